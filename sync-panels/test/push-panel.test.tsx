@@ -101,6 +101,43 @@ test('a secret and an env file stay here until they are ticked', async () => {
   expect(Object.keys(await filesOf(world, target))).toEqual(['.env', 'a.txt', 'b.txt', 'pay.ts'])
 })
 
+test('what cannot be searched, and what is named after a key, stays here until it is ticked', async () => {
+  const target = await seed([{ 'a.txt': '1' }])
+  const archive = Uint8Array.from([0x50, 0x4b, 3, 4, 1, 2])
+  const files = { 'a.txt': '1', 'old.zip': archive, id_rsa: 'x', 'b.txt': 'b' }
+  const world = await openPanel(<PushPanel />, files, { target })
+
+  await press('Look at the changes')
+  await text(/^1 possible secret\. Left out/)
+  await text('usually holds a private key')
+  await text(/^1 file could not be searched for secrets\. It stays here/)
+  await text('an archive: what is in it was not searched')
+  await unfold('Left out')
+  await text('not searched for secrets')
+  tick(/^Yes, push to/)
+  tick(/^Push old\.zip all the same/)
+  await press('Push 2 files')
+  await text(/^Pushed 2 files to/)
+
+  expect(Object.keys(await filesOf(world, target))).toEqual(['a.txt', 'b.txt', 'old.zip'])
+})
+
+test('a search that stopped holds back what it did not reach, until that is ticked', async () => {
+  const target = await seed([{ 'a.txt': '1' }])
+  const key = `sk_live_${'aB3dE5gH7jK9'.repeat(2)}\n`
+  const files = { 'a.txt': '1', 'keys.txt': key.repeat(300), 'z1.txt': 'z', 'z2.txt': 'z' }
+  const world = await openPanel(<PushPanel />, files, { target })
+
+  await press('Look at the changes')
+  await text(/the search stopped in keys\.txt at line 200\. 3 files were not searched/)
+  tick(/^Yes, push to/)
+  tick('Push 3 files without a search')
+  await press('Push 2 files')
+  await text(/^Pushed 2 files to/)
+
+  expect(Object.keys(await filesOf(world, target))).toEqual(['a.txt', 'z1.txt', 'z2.txt'])
+})
+
 test('what both changed is chosen file by file', async () => {
   const target = await seed([{ 'a.txt': '1', 'b.txt': '1' }])
   const base = { commit: await commitOf(target), differs: {} }

@@ -9,8 +9,11 @@ declare class TextEncoder {
 }
 
 declare class TextDecoder {
-  constructor(encoding?: 'utf-8', options?: { fatal?: boolean; ignoreBOM?: boolean })
-  decode(bytes: Uint8Array<ArrayBuffer>): string
+  constructor(
+    encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1',
+    options?: { fatal?: boolean; ignoreBOM?: boolean },
+  )
+  decode(bytes: Uint8Array<ArrayBuffer>, options?: { stream?: boolean }): string
 }
 
 declare class AbortSignal {

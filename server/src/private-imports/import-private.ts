@@ -1,4 +1,3 @@
-import type { CloneFinding } from '@app/contract/private-import-replies'
 import { PRIVATE_IMPORT_LIMITS } from '@app/contract/private-imports'
 import { theServer } from '@app/platform/db/database.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
@@ -6,7 +5,6 @@ import { AppError } from '@app/platform/errors/app-error.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { copyBranch } from '@app/sync/copy-branch'
 import { createRepository } from '@app/sync/create-repository'
-import { isEnvFile } from '@app/sync/env-file'
 import { findSecrets } from '@app/sync/find-secrets'
 import type { Host } from '@app/sync/host'
 import type { Progress } from '@app/sync/progress'
@@ -28,7 +26,6 @@ import {
 } from './imports-table.ts'
 import { descriptionOf, githubOf, type PrivateImports } from './private-imports.ts'
 
-const MOST_FINDINGS = 200
 const MESSAGE = 'Temporary copy'
 
 /** Somebody ended the import; what it made is deleted by whoever did. */
@@ -78,7 +75,7 @@ async function tokenFor(needs: PrivateImports, one: Import, check: boolean): Pro
 async function run(work: Work): Promise<void> {
   const { needs, one } = work
   const files = await readSource(work)
-  const findings = findingsIn(files)
+  const { findings } = findSecrets(files.files)
   const searched = { commit: files.commit, findings, files: files.files.length }
   const isAccepted = findings.length === 0 || one.accepted_commit === files.commit
   const isGoingOn = await (isAccepted ? beginCreating : askAbout)(
@@ -98,15 +95,6 @@ const readSource = ({ one, host, beat, signal }: Work): Promise<BranchFiles> => 
     { owner, name, branch: one.branch },
     { limits: PRIVATE_IMPORT_LIMITS, signal, onProgress: beat.report },
   )
-}
-
-/** Files for passwords count as one finding each, whatever they hold. */
-function findingsIn({ files }: BranchFiles): CloneFinding[] {
-  const envFiles = files
-    .filter(({ path }) => isEnvFile(path))
-    .map(({ path }) => ({ path, line: 1, kind: 'env_file', start: '' }))
-
-  return [...findSecrets(files), ...envFiles].slice(0, MOST_FINDINGS)
 }
 
 async function publishCopy(work: Work, files: BranchFiles): Promise<void> {

@@ -97,8 +97,8 @@ test('possible secrets are asked about before anything is made at GitHub', async
   await until(cloneId, 'public')
 
   expect(asking.findings).toEqual([
-    { path: 'src/key.ts', line: 2, kind: expect.any(String), start: TOKEN.slice(0, 6) },
     { path: '.env', line: 1, kind: 'env_file', start: '' },
+    { path: 'src/key.ts', line: 2, kind: 'github_token', start: TOKEN.slice(0, 6) },
   ])
   expect([between, await creations()]).toEqual([before, before + 1])
   expect(answer).toMatchObject({ status: 202, body: { cloneId } })

@@ -8,6 +8,7 @@ type Facts = { owner: string; name: string; branch: string; siteName: string }
 const TEXTS: Partial<Record<string, PanelKey>> = {
   clone_not_deletable: 'import.refusals.notDeletable',
   server_stopped: 'import.refusals.serverStopped',
+  search_failed: 'import.refusals.searchFailed',
   over_request_rate_limit: 'import.refusals.tooMany',
   repository_too_large: 'import.refusals.tooLarge',
   GITHUB_APP_INSTALLATION_MISSING: 'import.refusals.notInstalled',

@@ -1,6 +1,7 @@
 import type { CloneFinding } from '@app/contract/private-import-replies'
 import { Button } from '@app/ui/button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
+import { secretKindKey, sortFindings } from '#words/secret-kinds.ts'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 
 type Props = {
@@ -10,28 +11,34 @@ type Props = {
   onAccept: () => void
 }
 
-/** Possible secrets in what would become public. Stopping is what a quick answer does. */
+/** What would become public and may be secret. Stopping is what a quick answer does. */
 export function SecretsQuestion({ findings, running, onStop, onAccept }: Props) {
   const { t } = usePanelTexts()
+  const { secrets, unsearched, stop } = sortFindings(findings)
 
   return (
     <div className="grid gap-4">
       <Notice tone="notice">
-        <p className="font-semibold">{t('import.secrets.title', { count: findings.length })}</p>
-        <section
-          aria-label={t('import.secrets.title', { count: findings.length })}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-          tabIndex={0}
-          className="mt-2 max-h-60 overflow-y-auto"
-        >
-          <ul className="grid gap-1">
-            {findings.map(({ path, line, kind, start }) => (
-              <li key={`${path}:${line}:${kind}`} className="font-mono text-xs break-all">
-                {start ? `${path}:${line} ${start}…` : path}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <div className="grid gap-3">
+          {secrets.length > 0 && (
+            <FindingList
+              title={t('import.secrets.title', { count: secrets.length })}
+              findings={secrets}
+            />
+          )}
+          {unsearched.length > 0 && (
+            <FindingList
+              title={t('import.secrets.unsearched', { count: unsearched.length })}
+              findings={unsearched}
+            />
+          )}
+          {stop && (
+            <p className="font-semibold break-words">
+              {t('import.secrets.stopped', { path: stop.path, line: stop.line })}
+            </p>
+          )}
+          <p>{t('import.secrets.advice')}</p>
+        </div>
       </Notice>
       <div className="flex flex-wrap gap-3">
         <Button size="sm" autoFocus isBusy={running === 'remove'} onClick={onStop}>
@@ -41,6 +48,33 @@ export function SecretsQuestion({ findings, running, onStop, onAccept }: Props) 
           {t('import.secrets.accept')}
         </Button>
       </div>
+    </div>
+  )
+}
+
+function FindingList({ title, findings }: { title: string; findings: readonly CloneFinding[] }) {
+  const { t } = usePanelTexts()
+
+  return (
+    <div>
+      <p className="font-semibold">{title}</p>
+      <section
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        className="mt-2 max-h-60 overflow-y-auto"
+      >
+        <ul className="grid gap-2">
+          {findings.map(({ path, line, kind, start }) => (
+            <li key={`${path}:${line}:${kind}`} className="text-sm">
+              <span className="block font-mono text-xs break-all">
+                {start ? `${path}:${line} ${start}…` : path}
+              </span>
+              <span className="text-ink-soft">{t(secretKindKey(kind))}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
     </div>
   )
 }

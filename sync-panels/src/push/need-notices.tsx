@@ -5,7 +5,7 @@ import { Notice } from '@app/ui/notice.tsx'
 import type { ReactNode } from 'react'
 import { useSurroundings } from '#surroundings.tsx'
 import { repoOf } from '#targets/target-choice.ts'
-import { SECRET_KINDS } from '#words/secret-kinds.ts'
+import { secretKindKey, sortFindings } from '#words/secret-kinds.ts'
 import { type PanelKey, usePanelTexts } from '#words/use-panel-texts.ts'
 import { type Ticks, toggle, workflowPaths } from './review-answers.ts'
 
@@ -100,7 +100,7 @@ export function useNeedText(): (need: Need, comparison: Comparison) => string {
       case 'conflicts':
         return t('needs.conflicts', { count: conflicts.length, n: conflicts.length })
       case 'secrets':
-        return t('needs.secrets', { count: findings.length, n: findings.length })
+        return secretsText(t, findings)
       case 'env_files':
         return t('needs.envFile', { path: askedEnvFiles(comparison).join(', ') })
       case 'public_target':
@@ -118,28 +118,94 @@ export function useNeedText(): (need: Need, comparison: Comparison) => string {
 const askedEnvFiles = ({ envChanges, inputs }: Comparison): string[] =>
   envChanges.map(({ path }) => path).filter((path) => inputs.local.envToAsk.includes(path))
 
-function Secrets({ comparison, ticks, onChange }: Props) {
+function secretsText(
+  t: ReturnType<typeof usePanelTexts>['t'],
+  findings: Comparison['findings'],
+): string {
+  const { secrets, unsearched } = sortFindings(findings)
+  const [key, { length: count }] =
+    secrets.length > 0
+      ? (['needs.secrets', secrets] as const)
+      : (['needs.unsearched', unsearched] as const)
+
+  return t(key, { count, n: count })
+}
+
+/** Each kind of finding has a sentence of its own, since what to do about it differs. */
+function Secrets(props: Props) {
   const { t } = usePanelTexts()
-  const text = useNeedText()
+  const { findings, unsearched: rest } = props.comparison
+  const { secrets, unsearched, stop } = sortFindings(findings)
+  const count = unsearched.length
 
   return (
-    <Framed
-      text={text('secrets', comparison)}
-      tick={comparison.findings.map((finding) => (
-        <Checkbox
-          key={findingId(finding)}
-          label={t('needs.secretTick', { path: finding.path })}
-          hint={t('needs.secretPlace', {
-            line: finding.line,
-            kind: t(SECRET_KINDS[finding.kind]),
-            start: finding.start,
+    <>
+      {secrets.length > 0 && (
+        <Framed text={secretsText(t, secrets)} tick={<Ticked {...props} findings={secrets} />} />
+      )}
+      {count > 0 && (
+        <Framed
+          text={t('needs.unsearched', { count, n: count })}
+          tick={<Ticked {...props} findings={unsearched} />}
+        />
+      )}
+      {stop && (
+        <Framed
+          text={t('needs.stopped', {
+            path: stop.path,
+            line: stop.line,
+            count: rest.length,
+            n: rest.length,
           })}
-          checked={ticks.pushSecrets.includes(findingId(finding))}
-          onChange={({ target }) =>
-            onChange(toggle(ticks, 'pushSecrets', findingId(finding), target.checked))
+          tick={
+            <FindingTick
+              {...props}
+              finding={stop}
+              label={t('needs.stoppedTick', { count: rest.length, n: rest.length })}
+            />
           }
         />
-      ))}
+      )}
+    </>
+  )
+}
+
+type Findings = Comparison['findings']
+
+function Ticked({ findings, ...props }: Props & { findings: Findings }) {
+  const { t } = usePanelTexts()
+
+  return findings.map((finding) => {
+    const { path, line, start } = finding
+    const kind = t(secretKindKey(finding.kind))
+
+    return (
+      <FindingTick
+        key={findingId(finding)}
+        {...props}
+        finding={finding}
+        label={t('needs.secretTick', { path })}
+        hint={start ? t('needs.secretPlace', { line, kind, start }) : kind}
+      />
+    )
+  })
+}
+
+function FindingTick({
+  finding,
+  label,
+  hint,
+  ticks,
+  onChange,
+}: Props & { finding: Findings[number]; label: string; hint?: string }) {
+  const id = findingId(finding)
+
+  return (
+    <Checkbox
+      label={label}
+      {...(hint !== undefined && { hint })}
+      checked={ticks.pushSecrets.includes(id)}
+      onChange={({ target }) => onChange(toggle(ticks, 'pushSecrets', id, target.checked))}
     />
   )
 }

@@ -1,5 +1,6 @@
-import { type Choices, findingId, planEdits, unconfirmedNeeds } from '@app/sync/choices'
+import { type Choices, planEdits, secretPaths, unconfirmedNeeds } from '@app/sync/choices'
 import type { Comparison, Need } from '@app/sync/comparison'
+import { sortFindings } from '#words/secret-kinds.ts'
 
 /** What a person decided, and the message of the commit. */
 export type ReviewAnswers = { message: string; choices: Choices }
@@ -52,13 +53,18 @@ export const workflowPaths = ({ changes }: Comparison): string[] =>
   changes.map(({ path }) => path).filter((path) => path.startsWith('.github/workflows/'))
 
 /** Changes that stay here although nobody took their tick away. */
-export function heldBack(comparison: Comparison, ticks: Ticks): Map<string, 'secret' | 'workflow'> {
-  const secrets = comparison.findings
-    .filter((finding) => !ticks.pushSecrets.includes(findingId(finding)))
-    .map(({ path }) => [path, 'secret'] as const)
+export function heldBack(
+  comparison: Comparison,
+  ticks: Ticks,
+): Map<string, 'secret' | 'unsearched' | 'workflow'> {
+  const { secrets } = sortFindings(comparison.findings)
+  const found = new Set(secrets.map(({ path }) => path))
+  const held = secretPaths(comparison, ticks).map(
+    (path) => [path, found.has(path) ? 'secret' : 'unsearched'] as const,
+  )
   const workflows = ticks.confirmed.includes('workflow_files') ? workflowPaths(comparison) : []
 
-  return new Map([...secrets, ...workflows.map((path) => [path, 'workflow'] as const)])
+  return new Map([...held, ...workflows.map((path) => [path, 'workflow'] as const)])
 }
 
 /** What stands between the review and the push. */

@@ -51,8 +51,9 @@ const LEFT_OUT = {
   ignored: 'leftOut.ignored',
   env_file: 'leftOut.envFile',
   secret: 'leftOut.secret',
+  unsearched: 'leftOut.unsearched',
   workflow: 'leftOut.workflow',
-} as const satisfies Record<LeftOut['reason'] | 'secret' | 'workflow', PanelKey>
+} as const satisfies Record<LeftOut['reason'] | 'secret' | 'unsearched' | 'workflow', PanelKey>
 
 function Going({ comparison, changes, ticks, onChange }: Props & { changes: Change[] }) {
   const { t } = usePanelTexts()

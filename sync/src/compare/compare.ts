@@ -6,7 +6,7 @@ import type { Host } from '#host/host.ts'
 import { type Operation, openOperation, type Watching } from '#host/operation.ts'
 import { type Bytes, textOf } from '#objects/bytes.ts'
 import { EMPTY_LISTING, type Listing } from '#objects/listing.ts'
-import { type Finding, findSecrets } from '#secrets/find-secrets.ts'
+import { type Search, searchFiles } from '#secrets/find-secrets.ts'
 import type { CompareOptions, Comparison, Cost, Start } from './comparison.ts'
 import { type Found, findStart } from './find-start.ts'
 import { keepLfsPointers } from './lfs-pointers.ts'
@@ -50,7 +50,7 @@ export async function compareIn(
   const envChanges = [...env.changes, ...env.conflicts.map(({ mine }) => mine)].filter(
     ({ after }) => after,
   )
-  const findings = await scan(host, operation, merged, local)
+  const search = await scan(host, operation, merged, local)
   const mayChange = await mayChangeWorkflows(host, operation, found.repository, merged.changes)
 
   return {
@@ -65,7 +65,7 @@ export async function compareIn(
       merged,
       local,
       envChanges,
-      findings,
+      search,
       mayChangeWorkflows: mayChange,
     }),
     isProtected: found.isProtected,
@@ -101,7 +101,7 @@ async function readTrees(
 const isMoved = (asked: Repository, found: Repository): boolean =>
   `${asked.owner}/${asked.name}`.toLowerCase() !== `${found.owner}/${found.name}`.toLowerCase()
 
-/** A page stays alive if it is let go from time to time. */
+/** A page stays responsive if the search yields from time to time. */
 const MOST_MS_AT_ONCE = 40
 
 async function scan(
@@ -109,26 +109,28 @@ async function scan(
   operation: Operation,
   { changes, conflicts }: Merged,
   local: LocalFiles,
-): Promise<Finding[]> {
+): Promise<Search> {
   const sent = [...changes, ...conflicts.map(({ mine }) => mine)].flatMap(
     ({ path, after, kind }) => {
       const bytes = after && kind !== 'mode' ? local.contents.get(after.sha) : undefined
       return bytes ? [{ path, bytes }] : []
     },
   )
-  const findings: Finding[] = []
+  const search = searchFiles(sent)
   let since = host.now()
-  for (const file of sent) {
-    findings.push(...findSecrets([file]))
-    if (host.now() - since < MOST_MS_AT_ONCE) continue
-    await host.wait(0, operation.signal)
-    operation.throwIfCancelled()
-    since = host.now()
+  let step = search.next()
+  while (!step.done) {
+    if (host.now() - since >= MOST_MS_AT_ONCE) {
+      await host.wait(0, operation.signal)
+      operation.throwIfCancelled()
+      since = host.now()
+    }
+    step = search.next()
   }
   operation.throwIfCancelled()
   operation.report({ phase: 'scanning', done: sent.length, all: sent.length, bytes: 0 })
 
-  return findings
+  return step.value
 }
 
 type Parts = {
@@ -138,11 +140,11 @@ type Parts = {
   merged: Merged
   local: LocalFiles
   envChanges: Change[]
-  findings: Finding[]
+  search: Search
   mayChangeWorkflows: boolean
 }
 
-function summary({ reads, found, trees, merged, local, envChanges, findings, ...parts }: Parts) {
+function summary({ reads, found, trees, merged, local, envChanges, search, ...parts }: Parts) {
   const { changes, kept, conflicts, same } = merged
   const cost = costOf(reads, changes, trees.remote, local, found.start)
   const asked = envChanges.filter(({ path }) => local.envToAsk.includes(path))
@@ -153,7 +155,7 @@ function summary({ reads, found, trees, merged, local, envChanges, findings, ...
     changes,
     remoteFiles: trees.remote.entries.size,
     conflicts: conflicts.length,
-    findings: findings.length,
+    findings: search.findings.length,
     envFiles: asked.length,
     cost,
   })
@@ -163,7 +165,7 @@ function summary({ reads, found, trees, merged, local, envChanges, findings, ...
     changes,
     kept,
     conflicts,
-    findings,
+    ...search,
     leftOut: local.leftOut,
     envChanges,
     warnings,

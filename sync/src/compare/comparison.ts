@@ -56,6 +56,8 @@ export type Comparison = {
   kept: Kept[]
   conflicts: Conflict[]
   findings: Finding[]
+  /** Files that the search did not reach; they stay here unless its end is accepted like a finding. */
+  unsearched: string[]
   leftOut: LeftOut[]
   /** What ticking an env file would send. */
   envChanges: Change[]

@@ -1,5 +1,5 @@
 import { SyncError } from '#errors/sync-error.ts'
-import { isEnvFile } from '#files/env-file.ts'
+import { isEnvFile } from '#files/credential-file.ts'
 import type { FileSet, LeftOut, SourceFile } from '#files/gather-files.ts'
 import { ignoreRules } from '#files/ignore-rules.ts'
 import type { Operation } from '#host/operation.ts'

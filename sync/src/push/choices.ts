@@ -65,6 +65,13 @@ export function planEdits(comparison: Comparison, choices: Choices): Plan {
 const isPostponed = ({ path, renamedTo }: Change, postponed: ReadonlySet<string>): boolean =>
   postponed.has(path) || (renamedTo !== undefined && postponed.has(renamedTo))
 
-function secretPaths({ findings }: Comparison, { pushSecrets = [] }: Choices): string[] {
-  return findings.filter((one) => !pushSecrets.includes(findingId(one))).map(({ path }) => path)
+/** Files that stay here: those with a finding that nobody ticked, and those that were not searched. */
+export function secretPaths(
+  { findings, unsearched }: Pick<Comparison, 'findings' | 'unsearched'>,
+  { pushSecrets = [] }: Choices,
+): string[] {
+  const open = findings.filter((one) => !pushSecrets.includes(findingId(one)))
+  const isStopOpen = open.some(({ kind }) => kind === 'search_stopped')
+
+  return [...open.map(({ path }) => path), ...(isStopOpen ? unsearched : [])]
 }

@@ -1,67 +1,127 @@
-import { type Bytes, decodeUtf8, fromBase64, textOf } from '#objects/bytes.ts'
-import { SECRET_PATTERNS, type SecretKind } from './secret-patterns.ts'
+import { type CredentialKind, credentialKind, isEnvFile } from '#files/credential-file.ts'
+import type { Bytes } from '#objects/bytes.ts'
+import { isArchive } from './archive-file.ts'
+import { decodePortions, type Encoding, encodingsOf } from './decode-portions.ts'
+import { TextSearch } from './search-text.ts'
+import type { SecretKind } from './secret-rules.ts'
 
-/** Where a possible secret stands; only its beginning is kept. */
-export type Finding = { path: string; line: number; kind: SecretKind; start: string }
+/**
+ * - a secret: where a possible one stands
+ * - a file named after what it holds
+ * - `unsearched_…`: a file that could not be searched
+ * - `search_stopped`: there was too much, or too little time; nothing after this place was searched
+ */
+export type FindingKind =
+  | SecretKind
+  | CredentialKind
+  | 'env_file'
+  | 'unsearched_archive'
+  | 'unsearched_size'
+  | 'search_stopped'
 
-const MAX_BYTES = 1_000_000
-const START_CHARACTERS = 6
+/** Of a secret only the beginning is kept. */
+export type Finding = { path: string; line: number; kind: FindingKind; start: string }
 
-/** Possible secrets in text files. Larger files are data, and would take too long. */
-export function findSecrets(files: readonly { path: string; bytes: Bytes }[]): Finding[] {
-  return files.flatMap(({ path, bytes }) => {
-    const text = bytes.length <= MAX_BYTES ? textOf(bytes) : null
+export type Search = {
+  findings: Finding[]
+  /** The files after the place where the search stopped, and the one it stopped in. */
+  unsearched: string[]
+}
 
-    return text === null ? [] : findInText(path, text)
+export type SearchLimits = {
+  /** One more is the place where the search stopped. */
+  findings: number
+  fileBytes: number
+  /** Asked between portions. */
+  isOver: () => boolean
+}
+
+export const SEARCH_LIMITS: SearchLimits = {
+  findings: 199,
+  // GitHub takes no larger file.
+  fileBytes: 100 * 1024 * 1024,
+  isOver: () => false,
+}
+
+type File = { path: string; bytes: Bytes }
+
+/** For a caller that need not stay responsive. */
+export function findSecrets(files: readonly File[], limits: Partial<SearchLimits> = {}): Search {
+  const search = searchFiles(files, limits)
+  for (;;) {
+    const { done, value } = search.next()
+    if (done) return value
+  }
+}
+
+/** Possible secrets, and files that a person should look at. Yields after each portion of text. */
+export function* searchFiles(
+  files: readonly File[],
+  given: Partial<SearchLimits> = {},
+): Generator<void, Search> {
+  const limits = { ...SEARCH_LIMITS, ...given }
+  const findings: Finding[] = []
+  for (const [i, file] of files.entries()) {
+    for (const step of searchFile(file, limits)) {
+      const isStopped = step.finding ? findings.length >= limits.findings : limits.isOver()
+      if (isStopped) {
+        findings.push({ path: file.path, line: step.line, kind: 'search_stopped', start: '' })
+        return { findings, unsearched: files.slice(i).map(({ path }) => path) }
+      }
+      if (step.finding) findings.push(step.finding)
+      else yield
+    }
+  }
+  return { findings, unsearched: [] }
+}
+
+/** Without a finding: a portion was searched up to this line. */
+type Step = { line: number; finding?: Finding }
+
+function* searchFile(file: File, { fileBytes }: SearchLimits): Generator<Step, void> {
+  const { path, bytes } = file
+  const whole = (kind: FindingKind): Step => ({
+    line: 1,
+    finding: { path, line: 1, kind, start: '' },
   })
+  if (isEnvFile(path)) yield whole('env_file')
+  const name = credentialKind(path, bytes)
+  if (bytes.length > fileBytes || isArchive(bytes)) {
+    yield whole(name ?? (bytes.length > fileBytes ? 'unsearched_size' : 'unsearched_archive'))
+    return
+  }
+
+  let isNamed = name === null
+  const seen = new Set<string>()
+  for (const step of searchBytes(file)) {
+    const id = step.finding && `${step.line} ${step.finding.kind}`
+    if (id !== undefined && seen.has(id)) continue
+    if (id !== undefined) {
+      seen.add(id)
+      // What was found in the file says more than its name.
+      isNamed = true
+    }
+    yield step
+  }
+  if (!isNamed && name) yield whole(name)
 }
 
-function findInText(path: string, text: string): Finding[] {
-  const found = SECRET_PATTERNS.flatMap(({ kind, pattern }) =>
-    [...text.matchAll(pattern)]
-      .filter(([match]) => isReal(kind, match))
-      .map(({ 0: match, index }) => ({
-        path,
-        line: text.slice(0, index).split('\n').length,
-        kind,
-        start: match.slice(0, START_CHARACTERS),
-      })),
-  )
-  return found.sort((a, b) => a.line - b.line)
-}
-
-const MIN_DIFFERENT_CHARACTERS = 8
-
-function isReal(kind: SecretKind, match: string): boolean {
-  switch (kind) {
-    case 'private_key':
-      return true
-    case 'supabase_service_role':
-      return isServiceRole(match)
-    case 'database_password':
-      return isForeignDatabase(match)
-    default:
-      return !/example/i.test(match) && new Set(match).size >= MIN_DIFFERENT_CHARACTERS
+function* searchBytes({ path, bytes }: File): Generator<Step, void> {
+  for (const encoding of encodingsOf(bytes)) {
+    const isDecoded = yield* searchAs({ path, bytes }, encoding)
+    if (!isDecoded) yield* searchAs({ path, bytes }, 'latin1')
   }
 }
 
-/** An `anon` key is made to be public; a `service_role` key passes every policy. */
-function isServiceRole(token: string): boolean {
-  const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
-  try {
-    return JSON.parse(decodeUtf8(fromBase64(payload)) ?? '')?.role === 'service_role'
-  } catch {
-    return false
+/** False if the file is in another encoding; what was found until there stays. */
+function* searchAs({ path, bytes }: File, encoding: Encoding): Generator<Step, boolean> {
+  const search = new TextSearch()
+  for (const portion of decodePortions(bytes, encoding)) {
+    if (!portion) return false
+    for (const { line, kind, start } of search.add(portion.text, portion)) {
+      yield { line, finding: { path, line, kind, start } }
+    }
+    yield { line: search.line }
   }
-}
-
-const LOCAL =
-  /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|host\.docker\.internal|db|postgres|mysql|mongo|redis|.*\.?example\.\w+|.*\.test)$/i
-const PLACEHOLDER =
-  /^(?:<.*|\[.*|\{.*|\$.*|%.*|your.*|my.*|x+|\*+|\.+|pass|passwd|password|pwd|secret|changeme|example|postgres|root|admin|test|user)$/i
-
-function isForeignDatabase(address: string): boolean {
-  const [, password = '', host = ''] = /:\/\/[^:]*:([^@]+)@(.+)$/.exec(address) ?? []
-
-  return !LOCAL.test(host) && !PLACEHOLDER.test(password)
+  return true
 }

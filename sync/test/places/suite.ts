@@ -35,7 +35,7 @@ export async function suite(place: Place) {
       ignoreRules([file('.gitignore', 'dist/\n*.log\n'), file('lib/.gitignore', '!keep.log\n')]),
     ),
     branches: ['main', 'a..b', 'ñ/x', '-a', 'a.lock'].map(isBranchName),
-    secrets: findSecrets([file('k', `x\nghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`)]),
+    secrets: findSecrets([file('k', `x\nghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`)]).findings,
     diff: diffFile(file('a', 'one\ntwo\n').bytes, file('a', 'one\nthree\n').bytes),
     pushed: await pushTo(place),
   }
