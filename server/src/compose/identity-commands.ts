@@ -77,7 +77,7 @@ async function withIdentity(work: (identity: Identity) => Promise<string>): Prom
 async function adoptKeys(): Promise<string> {
   const config = readConfig()
   const keyring = openKeyring(loadSecrets(config).encryptionKeys)
-  const db = await openConfiguredDatabase(config, machineClock)
+  const db = await openForCommand(config, machineClock)
 
   try {
     await adoptEncryptionKeys({ db, keyring })

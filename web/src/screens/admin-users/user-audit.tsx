@@ -17,7 +17,7 @@ export function UserAudit({ lines }: { lines: Line[] }) {
         {lines.filter((line) => !isRefusal(line)).map(asEntry)}
       </Entries>
       {refused.length > 0 && (
-        <Entries title={t('admin.people.refused')} none="">
+        <Entries title={t('admin.people.refusals')} none="">
           {refused.map(asEntry)}
         </Entries>
       )}
