@@ -12,7 +12,7 @@ export function UserAudit({ lines }: { lines: Line[] }) {
   const refused = lines.filter(isRefusal)
 
   return (
-    <>
+    <div className="grid gap-8">
       <Entries title={t('admin.people.tabs.audit')} none={t('admin.people.noAudit')}>
         {lines.filter((line) => !isRefusal(line)).map(asEntry)}
       </Entries>
@@ -21,7 +21,7 @@ export function UserAudit({ lines }: { lines: Line[] }) {
           {refused.map(asEntry)}
         </Entries>
       )}
-    </>
+    </div>
   )
 }
 
