@@ -7,7 +7,6 @@ import type { RequestContext } from '#http/frame/context.ts'
 import { plainFailures } from '#http/frame/failures.ts'
 import type { Handler } from '#http/frame/framed-request.ts'
 import { honoHandler, mount } from '#http/frame/handlers.ts'
-import { listen } from '#http/frame/listen.ts'
 import { requestFrame } from '#http/frame/request-frame.ts'
 import { type Collectors, metricsRoutes } from '#http/health/metrics-routes.ts'
 import { healthRoutes } from '#http/health/routes.ts'
@@ -15,6 +14,7 @@ import { storageRoutes } from '#http/storage/routes.ts'
 import type { Metrics } from '#log/metrics.ts'
 import { REST } from './open-data-api.ts'
 import type { Platform } from './open-platform.ts'
+import { openPorts, type Ports } from './open-ports.ts'
 
 type Routes = {
   /** Mounted at /functions/v1. */
@@ -30,19 +30,24 @@ export type Serving = {
 }
 
 /** Serves all routes on the configured port until it is stopped. */
-export async function servePlatform(platform: Platform, routes: Routes): Promise<Serving> {
+export async function servePlatform(
+  platform: Platform,
+  routes: Routes,
+  opened?: Ports,
+): Promise<Serving> {
   const { config, metrics, rest } = platform
   let isDraining = false
   const handler = handlerOf(platform, routes, () => isDraining)
-  const collectors = await listenForCollectors(config, metrics)
-  const listener = await listen(handler, config)
+  const ports = opened ?? (await openPorts(config, handler))
+  ports.metrics?.serve(collectorsHandler(config, metrics))
+  ports.main.serve(handler)
 
   return {
-    url: `http://${hostInUrl(config.host)}:${listener.port}`,
+    url: `http://${hostInUrl(config.host)}:${ports.main.port}`,
     stop: async () => {
       isDraining = true
-      await listener.drain(config.drainDelayMs)
-      await collectors?.drain()
+      await ports.main.drain(config.drainDelayMs)
+      await ports.metrics?.drain()
       rest.close()
     },
   }
@@ -82,15 +87,9 @@ function collectorsAmongVisitors({
   return isProduction ? 'nobody' : 'this machine'
 }
 
-/** The metrics listener, which requires the token if there is one. */
-function listenForCollectors(config: PlatformConfig, metrics: Metrics) {
-  const { host, port, token } = config.metrics
-  if (port === null) return null
-  const app = metricsRoutes(metrics, token === null ? 'everybody' : { token })
-
-  return listen(honoHandler(app), { host, port, variables: METRICS_VARIABLES })
+/** For the metrics listener, which requires the token if there is one. */
+function collectorsHandler({ metrics: { token } }: PlatformConfig, metrics: Metrics): Handler {
+  return honoHandler(metricsRoutes(metrics, token === null ? 'everybody' : { token }))
 }
-
-const METRICS_VARIABLES = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
 
 const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)

@@ -11,8 +11,10 @@ import { openDatabase } from '#db/open.ts'
 import { keepPrivate } from '#db/private-folder.ts'
 import { functionHost } from '#http/functions/host.ts'
 import { loadFunctions } from '#http/functions/load-functions.ts'
+import { type StartStatus, startingHandler } from '#http/health/starting.ts'
 import type { ServerLog } from '#log/log.ts'
 import { openPlatform } from './open-platform.ts'
+import { openPorts } from './open-ports.ts'
 import { servePlatform } from './serve-platform.ts'
 import { startBackground } from './start-background.ts'
 
@@ -23,10 +25,19 @@ export async function startPlatform({ config, sql, functions, clock, log }: Need
   const { app, dataDir, databaseUrl, siteUrl, apiUrl } = config
   keepPrivate(dataDir)
   const table = functions === null ? {} : await loadFunctions(functions)
+  let status: StartStatus = 'starting'
+  const ports = await openPorts(config, startingHandler({ status: () => status }))
+  const onMigrating = () => {
+    status = 'migrating'
+  }
   const db = await openDatabase({
     place: databaseUrl ? { kind: 'postgres', url: databaseUrl } : { kind: 'embedded', dataDir },
     schema: { app: app.name, platformSql: platformSql(), migrations: sql },
     clock,
+    migrating: { log, onMigrating },
+  }).catch(async (error: unknown) => {
+    await ports.close()
+    throw error
   })
 
   try {
@@ -45,9 +56,11 @@ export async function startPlatform({ config, sql, functions, clock, log }: Need
       },
     })
     const background = await startBackground(platform, { kinds: {}, work: {} })
-    const serving = await servePlatform(platform, {
-      functions: functionHost(table, undefined, platform.functionHost),
-    })
+    const serving = await servePlatform(
+      platform,
+      { functions: functionHost(table, undefined, platform.functionHost) },
+      ports,
+    )
     void background.begin()
     const stopDumps = isEmbedded(db)
       ? scheduleDumps({ app: app.name, database: db, dataDir, clock, log })
@@ -63,6 +76,7 @@ export async function startPlatform({ config, sql, functions, clock, log }: Need
       },
     }
   } catch (error) {
+    await ports.close()
     await db.close()
     throw error
   }

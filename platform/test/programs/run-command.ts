@@ -27,8 +27,12 @@ async function runCommand(program: string, args: string[], env: Record<string, s
     complaint += chunk
   })
   let printed = ''
-  child.stdout.on('data', (chunk) => {
-    printed += chunk
+  const ready = new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      printed += chunk
+      const url = /^ready (.+)$/m.exec(printed)?.[1]
+      if (url) resolve(url)
+    })
   })
   // After its output is complete.
   const ended = once(child, 'close').then(([code]) => code as number | null)
@@ -37,11 +41,11 @@ async function runCommand(program: string, args: string[], env: Record<string, s
     await ended
   })
   const died = ended.then(() => Promise.reject(new Error(complaint || 'The command ended early')))
-  const [line] = await Promise.race([once(child.stdout, 'data'), died])
+  const url = await Promise.race([ready, died])
   died.catch(() => {})
 
   return {
-    url: /^ready (.+)$/m.exec(String(line))?.[1] ?? '',
+    url,
     ended,
     printed: () => printed,
     stop: () => child.kill('SIGTERM'),

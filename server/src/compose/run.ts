@@ -1,10 +1,13 @@
 import { machineClock } from '@app/platform/clock/clock.ts'
 import { fileClock } from '@app/platform/clock/file-clock.ts'
 import { keepTicksFast } from '@app/platform/compose/keep-ticks-fast.ts'
+import { openPorts } from '@app/platform/compose/open-ports.ts'
 import { keepPrivate, writePrivately } from '@app/platform/db/private-folder.ts'
 import { StartError } from '@app/platform/errors/start-error.ts'
+import { type StartStatus, startingHandler } from '@app/platform/http/health/starting.ts'
 import { openLog } from '@app/platform/log/log.ts'
 import { readConfig } from '#config/read-config.ts'
+import { startingPage } from '#http/pages/starting-page.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 import type { Running } from './serve.ts'
 
@@ -31,16 +34,7 @@ async function start(): Promise<void> {
   const log = openLog({ level: config.logLevel })
   for (const warning of config.warnings) log.warn(warning)
   const clock = config.clockFile ? fileClock(config.clockFile) : machineClock
-  const opening = openConfiguredDatabase(config, clock, { log })
-  opening.catch(() => {})
-  // The rest of the program loads while the database opens.
-  const { startServer } = await import('./start.ts')
-  const { announce } = await import('./announce.ts')
-  const running = await startServer({ config, clock, log, opening })
-  announce(config, running.url)
-  void running.begin()
-  void running.warm()
-
+  let running: Running | null = null
   let isStopping = false
   const stop = () => {
     // The terminal and the start script may both send a signal; the second one changes nothing.
@@ -50,10 +44,28 @@ async function start(): Promise<void> {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   if (config.stopsWithStdin) process.stdin.resume().once('close', stop)
+
+  let status: StartStatus = 'starting'
+  const page = startingPage(config.app.title)
+  const ports = await openPorts(config, startingHandler({ status: () => status, page }))
+  const onMigrating = () => {
+    status = 'migrating'
+  }
+  const opening = openConfiguredDatabase(config, clock, { log, onMigrating })
+  opening.catch(() => {})
+  // The rest of the program loads while the database opens.
+  const { startServer } = await import('./start.ts')
+  const { announce } = await import('./announce.ts')
+  running = await startServer({ config, clock, log, opening, ports })
+  if (isStopping) return
+  announce(config, running.url)
+  void running.begin()
+  void running.warm()
 }
 
-async function stopAndExit(running: Running): Promise<void> {
+/** A start that is interrupted, a migration too, goes on with the next one. */
+async function stopAndExit(running: Running | null): Promise<void> {
   setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
-  await running.stop()
+  await running?.stop()
   process.exit(0)
 }

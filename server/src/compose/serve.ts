@@ -5,6 +5,7 @@ import {
   type Platform,
   type PlatformOptions,
 } from '@app/platform/compose/open-platform.ts'
+import type { Ports } from '@app/platform/compose/open-ports.ts'
 import { servePlatform } from '@app/platform/compose/serve-platform.ts'
 import { loadSecrets, publicKeyOf } from '@app/platform/config/secrets.ts'
 import type { Database } from '@app/platform/db/database.ts'
@@ -55,6 +56,8 @@ type Needs = {
   clock: Clock
   log: ServerLog
   hashing?: PlatformOptions['hashing']
+  /** Open already; else they are opened last. */
+  ports?: Ports
 }
 
 /** The product over an open database, which the caller closes. */
@@ -108,7 +111,7 @@ export async function serve(needs: Needs): Promise<Running> {
     keepsPages: config.devRendererUrl === null,
   })
   const own = await productRoutes({ config, mailBrand, db, log, web, pages, newsletter })
-  const serving = await servePlatform(platform, { functions, own })
+  const serving = await servePlatform(platform, { functions, own }, needs.ports)
   let stopped: Promise<void> | undefined
 
   return {

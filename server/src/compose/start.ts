@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Clock } from '@app/platform/clock/clock.ts'
+import type { Ports } from '@app/platform/compose/open-ports.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { scheduleDumps } from '@app/platform/db/dumps.ts'
 import type { EmbeddedDatabase } from '@app/platform/db/embedded.ts'
@@ -19,10 +20,12 @@ type Needs = {
   log: ServerLog
   /** Opening a database takes time, in a thread or on a server. */
   opening: Promise<Database>
+  /** They answer that the server is starting until it serves. */
+  ports: Ports
 }
 
-/** Composes the product and starts to listen. */
-export async function startServer({ config, clock, log, opening }: Needs): Promise<Running> {
+/** Composes the product and serves it. */
+export async function startServer({ config, clock, log, opening, ports }: Needs): Promise<Running> {
   const loading = config.devRendererUrl
     ? openDevWeb(config.devRendererUrl, folders.web)
     : loadWebBuild(join(folders.web, 'dist'))
@@ -34,7 +37,7 @@ export async function startServer({ config, clock, log, opening }: Needs): Promi
     const web = await loading
     await seedContent(db, folders.seed)
     if (config.seed === 'demo') await seedDemoAccounts(db, folders.seed)
-    const starting = serve({ config, db, web, clock, log })
+    const starting = serve({ config, db, web, clock, log, ports })
     const connecting =
       config.seed === 'demo' ? connectDemo({ config, db, clock, log }, starting) : null
     const [running] = await Promise.all([starting, connecting])
