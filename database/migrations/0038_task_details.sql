@@ -102,45 +102,50 @@ create function public.get_my_projects()
 revoke execute on function public.get_my_projects(), app.number_task(), app.limit_task_bytes() from public;
 grant execute on function public.get_my_projects() to authenticated;
 
--- Numbers tasks of before, project after project, in the order in which they were made: the latest first, so that those left over
--- always have the numbers from 1 on. The position is the last finished project, and what is left of the next one.
+-- Numbers tasks of before, projects after projects, in the order in which they were made: the latest first, so that those left over
+-- always have the numbers from 1 on. It answers with the last finished project, and what is left of the next one, if that is large.
 create function app.number_old_tasks(after text, most integer) returns text
   language plpgsql set search_path = ''
   as $$
   declare
-    finished uuid := coalesce(split_part(after, ' ', 1)::uuid, '00000000-0000-0000-0000-000000000000');
-    room integer := most;
-    project uuid;
+    finished constant uuid := coalesce(split_part(after, ' ', 1)::uuid, '00000000-0000-0000-0000-000000000000');
+    found constant uuid[] := array(
+      select project_id from public.tasks where project_id > finished order by project_id limit most
+    );
+    projects uuid[] := array(select distinct unnest(found) as project order by project);
+    is_whole boolean := cardinality(found) < most;
     unnumbered integer;
-    numbered integer;
   begin
-    loop
-      select project_id into project from public.tasks where project_id > finished order by project_id limit 1;
-      if not found then
-        return case when room < most then finished::text end;
-      end if;
+    if found = '{}' then
+      return null;
+    end if;
+    -- More tasks of the last project may follow. It comes next, unless it is all that was found.
+    if not is_whole and cardinality(projects) > 1 then
+      projects := trim_array(projects, 1);
+      is_whole := true;
+    end if;
 
-      insert into app.task_numbers (project_id, last)
-      select project, count(*) from public.tasks where project_id = project
-      on conflict do nothing;
-      select count(*) into unnumbered from public.tasks where project_id = project and number is null;
-      update public.tasks set number = counted.number
-        from (
-          select id, unnumbered + 1 - row_number() over (order by created_at desc, id desc) as number
-            from public.tasks where project_id = project and number is null
-           order by created_at desc, id desc limit room
-        ) as counted
-       where tasks.id = counted.id;
-      get diagnostics numbered = row_count;
-      if numbered < unnumbered then
-        return finished || ' ' || unnumbered - numbered;
+    insert into app.task_numbers (project_id, last)
+    select project_id, count(*) from public.tasks where project_id = any (projects) group by project_id
+    on conflict do nothing;
+    update public.tasks set number = counted.number
+      from (
+        select id,
+               count(*) over (partition by project_id) + 1
+                 - row_number() over (partition by project_id order by created_at desc, id desc) as number
+          from public.tasks
+         where project_id = any (projects) and number is null
+         order by project_id, created_at desc, id desc limit most
+      ) as counted
+     where tasks.id = counted.id;
+
+    if not is_whole then
+      select count(*) into unnumbered from public.tasks where project_id = any (projects) and number is null;
+      if unnumbered > 0 then
+        return finished || ' ' || unnumbered;
       end if;
-      finished := project;
-      room := room - greatest(numbered, 1);
-      if room <= 0 then
-        return finished::text;
-      end if;
-    end loop;
+    end if;
+    return projects[cardinality(projects)];
   end
   $$;
 

@@ -12,4 +12,4 @@ with portion as (
    where subscription.id = portion.id and access_ends_at is null
      and (status = 'cancelled' or not app.gives_access(status, ends_at, pause_mode))
 )
-select (select id::text from portion order by id desc limit 1) as next
+select (select id::text from portion order by portion.id desc limit 1) as next

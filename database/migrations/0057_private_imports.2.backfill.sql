@@ -5,4 +5,4 @@ with portion as (
     from portion
    where copy.id = portion.id and copy.status = 'deleting' and copy.deleted_at is not null
 )
-select (select id::text from portion order by id desc limit 1) as next
+select (select id::text from portion order by portion.id desc limit 1) as next

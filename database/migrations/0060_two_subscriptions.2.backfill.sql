@@ -15,4 +15,4 @@ with portion as (
      and (select count(*) from public.subscriptions as other
            where other.user_id = portion.user_id and other.status <> 'expired') > 1
 )
-select (select user_id::text from portion order by user_id desc limit 1) as next
+select (select user_id::text from portion order by portion.user_id desc limit 1) as next

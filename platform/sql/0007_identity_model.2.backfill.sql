@@ -21,4 +21,4 @@ with portion as (
      and ((account.confirmed_at is null and not account.is_anonymous and not account.has_unverified_credentials)
           or account.email = '' or account.phone = '' or account.email_change_confirm_status <> 0)
 )
-select (select id::text from portion order by id desc limit 1) as next
+select (select id::text from portion order by portion.id desc limit 1) as next

@@ -102,16 +102,26 @@ async function upgrade(
   if (dumped) log.info({ dump: dumped }, 'database dumped before migration')
   await createHistory(client)
   await beginUpgrade(client, last.name, dumped ?? null)
-  const done = await applyPending(client, files, { ...options, connectAside, app: schema.app })
+  const done = await applyPending(client, files, {
+    ...options,
+    connectAside,
+    app: schema.app,
+    isNew: history.size === 0,
+  })
   await endUpgrade(client)
 
   return done
 }
 
-type Needs = MigrateOptions & { log: Log; connectAside: ConnectAside; app: string }
+type Needs = MigrateOptions & {
+  log: Log
+  connectAside: ConnectAside
+  app: string
+  isNew: boolean
+}
 
 async function applyPending(client: ClientBase, files: readonly SqlFile[], needs: Needs) {
-  const { log, connectAside: connect, lockTimeoutMs = LOCK_TIMEOUT_MS } = needs
+  const { log, isNew, connectAside: connect, lockTimeoutMs = LOCK_TIMEOUT_MS } = needs
   const { portionRows = PORTION_ROWS, lockTries = LOCK_TRIES } = needs
   const steps = { portionRows, pausesBetweenPortions: connect !== null }
   const done: string[] = []
@@ -138,7 +148,8 @@ async function applyPending(client: ClientBase, files: readonly SqlFile[], needs
         else {
           await applyFile(client, file, steps)
           const ms = Math.round(performance.now() - began)
-          log.info({ file: file.name, ms }, 'migration applied')
+          // A new database needs no line for each of its files.
+          log[isNew ? 'debug' : 'info']({ file: file.name, ms }, 'migration applied')
         }
         done.push(file.name)
       } catch (error) {

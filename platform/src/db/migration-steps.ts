@@ -52,7 +52,7 @@ async function backfill(client: ClientBase, file: SqlFile, options: StepOptions)
     const next = await inTransaction(client, async () => {
       // Shorter than PostgreSQL waits before it looks for deadlocks: the backfill gives way, never a request.
       await client.query(`set local lock_timeout = ${PORTION_LOCK_TIMEOUT_MS}`)
-      await client.query(`set local platform.backfill = 'on'`)
+      await client.query(PORTION_SETTINGS)
       const reached = await runPortion(client, file, [position, rows])
       if (reached !== null) await moveBackfill(client, file.name, reached)
       else {
@@ -72,6 +72,13 @@ async function backfill(client: ClientBase, file: SqlFile, options: StepOptions)
     if (options.pausesBetweenPortions) await pause(Math.max(tookMs, LEAST_PAUSE_MS))
   }
 }
+
+/** A portion walks along indexes: other plans read the whole table for each portion. */
+const PORTION_SETTINGS = `
+  set local platform.backfill = 'on';
+  set local enable_seqscan = off;
+  set local enable_hashjoin = off;
+  set local enable_mergejoin = off`
 
 async function runPortion(client: ClientBase, { name, text }: SqlFile, values: unknown[]) {
   const { rows } = await naming(name, text, () =>

@@ -128,7 +128,7 @@ test('a migrator killed in a backfill leaves no lock, and the next start finishe
   await vi.waitFor(async () => {
     const { rows } = await holder.query('select portions from history.backfills')
     expect(rows[0]?.portions).toBeGreaterThan(1)
-  }, 20_000)
+  }, 60_000)
   // In the middle of a portion that would take a minute.
   await holder.query('update public.pace set seconds = 60')
   await vi.waitFor(async () => expect(await sleepers(holder)).toBe(1), 10_000)
@@ -142,7 +142,7 @@ test('a migrator killed in a backfill leaves no lock, and the next start finishe
     `select count(*)::int as rows, count(*) filter (where changes = 1)::int as changed from public.rows`,
   )
   expect(rows).toEqual([{ rows: 1000, changed: 1000 }])
-})
+}, 120_000)
 
 test('a migrator killed while it builds an index leaves no lock, and the next start builds it', async () => {
   const { url, holder } = await placeWithRows()
@@ -159,7 +159,7 @@ test('a migrator killed while it builds an index leaves no lock, and the next st
   await writer.query('rollback')
   await open(url, INDEX)
   expect(await indexState(holder)).toBe(true)
-})
+}, 120_000)
 
 test('servers that start together apply each file once', async () => {
   const { url, holder } = await placeWithRows()
