@@ -20,7 +20,7 @@ export async function admitServiceRole(client: ClientBase): Promise<void> {
 async function addPolicies(client: ClientBase) {
   for (let left = TRIES - 1; ; left--) {
     try {
-      await client.query('call ops.admit_service_role()')
+      await client.query(ADD_POLICIES)
       return
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -29,6 +29,16 @@ async function addPolicies(client: ClientBase) {
     }
   }
 }
+
+// The schema of an earlier version has no such procedure.
+const ADD_POLICIES = `
+  do $$
+  begin
+    if to_regprocedure('ops.admit_service_role()') is not null then
+      call ops.admit_service_role();
+    end if;
+  end
+  $$`
 
 // The attribute counts in every database of the cluster: other logins and databases may still need it.
 const DROP_BYPASS = `
