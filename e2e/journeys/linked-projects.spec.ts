@@ -5,7 +5,7 @@ import { test } from './fixtures.ts'
 import { makeProject, restClientFor } from './projects.ts'
 
 // The browser logs a missing repository.
-test.use({ expectedConsole: /status of (404|409)/ })
+test.use({ expectedConsole: /status of 409/ })
 
 test('a project is linked, moved to another repository, unlinked, taken back and restored', async ({
   page,

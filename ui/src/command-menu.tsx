@@ -97,7 +97,11 @@ function Group(props: { group: CommandGroup; onRun: (command: Command) => void }
           >
             <span className="text-ink-soft">{command.icon}</span>
             <span className="min-w-0 flex-1 truncate">{command.label}</span>
-            {command.keys && <ShortcutKeys keys={command.keys} />}
+            {command.keys && (
+              <span className="max-sm:hidden pointer-coarse:hidden">
+                <ShortcutKeys keys={command.keys} />
+              </span>
+            )}
           </Autocomplete.Item>
         )}
       </Autocomplete.Collection>

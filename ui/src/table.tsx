@@ -28,13 +28,16 @@ type Props<Row> = {
   isCurrent?: (row: Row) => boolean
 }
 
+/** Its corners follow those of the frame around it, which has a border. */
+const SCROLLER = 'max-h-dvh overflow-auto rounded-[calc(var(--radius-lg)-1px)]'
+
 /** A wide table scrolls inside its container, which is in the tab order so that the keyboard can scroll it too. */
 export function Table<Row>(props: Props<Row>) {
   const { caption, columns, rows, rowId, sort, onSort, isCurrent } = props
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section aria-label={caption} tabIndex={0} className="max-h-dvh overflow-auto rounded-md">
+    <section aria-label={caption} tabIndex={0} className={SCROLLER}>
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -17,11 +17,13 @@ type Props = {
 export function FigureCard({ label, value, change, note, points, mark }: Props) {
   return (
     <div className="flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-surface p-4 sm:p-5">
-      <dt className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm text-ink-soft">
-        {label}
-        {mark && <Badge tone="notice">{mark}</Badge>}
-      </dt>
+      <dt className="text-sm text-ink-soft">{label}</dt>
       <dd className="text-title font-semibold break-words tabular">{value}</dd>
+      {mark && (
+        <dd>
+          <Badge tone="notice">{mark}</Badge>
+        </dd>
+      )}
       {note && <dd className="text-sm text-ink-soft">{note}</dd>}
       <dd className="text-xs text-ink-faint">{change}</dd>
       <dd className="mt-auto pt-2">

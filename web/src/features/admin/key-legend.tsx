@@ -20,7 +20,7 @@ export function KeyLegend({ own, hasSelection = true }: { own: Legend[]; hasSele
   return (
     <ul
       aria-label={t('shortcuts.title')}
-      className="flex flex-wrap gap-x-5 gap-y-2 text-xs text-ink-soft pointer-coarse:hidden"
+      className="flex flex-wrap gap-x-5 gap-y-2 text-xs text-ink-soft max-sm:hidden pointer-coarse:hidden"
     >
       {all.map(({ keys, words }) => (
         <li key={words} className="flex items-center gap-2">

@@ -68,7 +68,7 @@ function Sign({ number, isDone }: { number: number; isDone: boolean }) {
   )
 }
 
-/** Keeps its place from the start, so that nothing moves when the extension answers. */
+/** Keeps its place from the start, so that nothing moves when the extension answers. Phones have no extension. */
 function Mark(props: { isDone: boolean; isHeard: boolean; onDone: () => void }) {
   const { t } = useTranslation()
 
@@ -86,7 +86,7 @@ function Mark(props: { isDone: boolean; isHeard: boolean; onDone: () => void }) 
       size="sm"
       disabled={!props.isHeard}
       onClick={props.onDone}
-      className={props.isHeard ? '' : 'invisible'}
+      className={props.isHeard ? '' : 'invisible max-sm:hidden'}
     >
       {t('welcome.markDone')}
     </Button>

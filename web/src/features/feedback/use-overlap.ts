@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react'
 
+const DRAWN = 'svg, img, video, canvas'
+
 const PRESSABLE = 'a, button, input, select, textarea, label, summary, [role="switch"]'
 
-/** Whether text or something pressable of the page lies below a floating element, now that the page has been scrolled or has changed. */
+/** Whether text, a picture or something pressable of the page lies below a floating element, now that the page has been scrolled or has changed. */
 export function useOverlap(floating: RefObject<HTMLElement | null>, content: string): boolean {
   const [isOver, setOver] = useState(false)
 
@@ -31,13 +33,16 @@ export function useOverlap(floating: RefObject<HTMLElement | null>, content: str
   return isOver
 }
 
+/** Closer together than a line of text is high. */
+const STEPS = [0, 0.2, 0.4, 0.6, 0.8, 1]
+
 function overlaps(floating: HTMLElement | null, main: Element | null): boolean {
   if (!floating || !main) return false
   const { offsetWidth: width, offsetHeight: height } = floating
   const right = document.documentElement.clientWidth - edgeOf(floating, 'right')
   const bottom = innerHeight - edgeOf(floating, 'bottom')
-  const xs = [right - width, right - width / 2, right - 1]
-  const ys = [bottom - height, bottom - height / 2, bottom - 1]
+  const xs = STEPS.map((part) => right - 1 - part * (width - 1))
+  const ys = STEPS.map((part) => bottom - 1 - part * (height - 1))
 
   return xs.some((x) =>
     ys.some((y) =>
@@ -55,5 +60,5 @@ function isContent(element: Element): boolean {
     ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim(),
   )
 
-  return hasText || element.closest(PRESSABLE) !== null
+  return hasText || element.closest(`${PRESSABLE}, ${DRAWN}`) !== null
 }

@@ -39,9 +39,9 @@ export function AttentionRow({ item, state }: Props) {
   const day = item.at ? date(new Date(item.at), { dateStyle: 'long', timeZone: zoneOf(item) }) : ''
 
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-sm">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 py-3 text-sm sm:flex sm:items-center">
       <Icon className={`size-5 flex-none ${color}`} />
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1">
         <p className="font-medium break-words">
           {t(title, {
             project: item.project_name ?? '',
@@ -144,4 +144,4 @@ function Press(props: { onPress: () => void; isBusy: boolean; text: string }) {
 }
 
 const LINK =
-  'inline-flex min-h-6 items-center font-medium text-accent underline-offset-4 hover:underline disabled:opacity-55 max-sm:ml-9 pointer-coarse:min-h-11'
+  'inline-flex min-h-6 items-center font-medium text-accent underline-offset-4 hover:underline disabled:opacity-55 max-sm:col-start-2 max-sm:justify-self-start max-sm:text-left pointer-coarse:min-h-11'

@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { ADMIN, signIn } from './people.ts'
+
+const PRO = { name: 'Priya Nair', email: 'pro@demo.gitferry.test', password: 'demo-pro' }
+
+test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } })
+
+test('what needs attention has its icon beside its words', async ({ page }) => {
+  await signIn(page, PRO)
+  await page.goto('/dashboard')
+  const rows = page.getByRole('listitem').filter({ has: page.getByText('See what went wrong') })
+  await expect(rows.first()).toBeVisible()
+
+  const [icon, words] = [
+    await rows.first().locator('svg').first().boundingBox(),
+    await rows.first().locator('p').first().boundingBox(),
+  ]
+
+  expect(icon?.y).toBeLessThan((words?.y ?? 0) + 20)
+  expect(words?.y).toBeLessThan((icon?.y ?? 0) + 20)
+  expect(words?.x).toBeGreaterThan((icon?.x ?? 0) + (icon?.width ?? 0))
+})
+
+for (const path of ['/welcome', '/dashboard', '/admin/users']) {
+  test(`the feedback button covers no words: ${path}`, async ({ page }) => {
+    await signIn(page, path === '/admin/users' ? ADMIN : PRO)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Feedback', exact: true })).toBeAttached()
+
+    const covered: string[] = []
+    for (let place = 0; place < 12; place++) {
+      await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), place * 61)
+      await twoFrames(page)
+      covered.push(...(await wordsUnder(page)))
+    }
+
+    expect(covered).toEqual([])
+  })
+}
+
+test('the steps of the welcome page end with what can be pressed', async ({ page }) => {
+  await page.goto('/welcome')
+  const step = page.getByRole('listitem').filter({ has: page.getByText('Push for the first time') })
+  const [card, way] = [
+    await step.boundingBox(),
+    await step.getByRole('link', { name: 'Open bolt.new' }).boundingBox(),
+  ]
+
+  const below = (card?.y ?? 0) + (card?.height ?? 0) - (way?.y ?? 0) - (way?.height ?? 0)
+  expect(below).toBeLessThan(32)
+})
+
+test('lists of the admin area show no keys on a phone', async ({ page }) => {
+  await signIn(page, ADMIN)
+  await page.goto('/admin/users')
+  await expect(page.getByRole('table')).toBeVisible()
+
+  await expect(page.getByRole('list', { name: 'Keyboard shortcuts' })).toBeHidden()
+})
+
+const twoFrames = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  )
+
+/** Texts of the page whose letters lie below the button as it is drawn now. */
+const wordsUnder = (page: Page) =>
+  page.evaluate(() => {
+    const button = [...document.querySelectorAll('button.fixed')].find((one) =>
+      one.textContent?.includes('Feedback'),
+    )
+    const place = button?.getBoundingClientRect()
+    const main = document.querySelector('main')
+    if (!place || !main) return ['no button']
+
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const element = text.parentElement
+      const isUnder = [...range.getClientRects()].some((rect) => {
+        const left = Math.max(rect.left, place.left)
+        const right = Math.min(rect.right, place.right)
+        const top = Math.max(rect.top, place.top)
+        const bottom = Math.min(rect.bottom, place.bottom)
+        if (right - left < 2 || bottom - top < 2) return false
+        // What a scrolling table cuts off is not there.
+        const there = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2)
+        return element !== null && there.includes(element)
+      })
+      if (isUnder && element?.checkVisibility() && !element.closest('.sr-only')) {
+        found.push(text.textContent ?? '')
+      }
+    }
+    return found
+  })
