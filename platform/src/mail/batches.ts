@@ -1,38 +1,65 @@
 import type { Clock } from '#clock/clock.ts'
 import { type Database, theServer } from '#db/database.ts'
 import { sendPlatformJob } from '#jobs/send-job.ts'
-import { type ClaimedMail, claimMails, giveBack } from './outbox-table.ts'
+import type { Log } from '#log/log.ts'
+import { type ClaimedMail, claimMails, giveBack, renewMails } from './outbox-table.ts'
 
-type Needs = { db: Database; clock: Clock; messageIdHost: string }
+export type Lease = {
+  /** How long a claimed mail belongs to this server without being renewed. */
+  ms: number
+  renewEveryMs: number
+}
+
+type Needs = { db: Database; clock: Clock; log: Log; messageIdHost: string; lease?: Lease }
 
 const BATCH = 20
 const MOST_MAILS = 500
 
-/**
- * How long a claimed mail belongs to this server. One that is not started after half of it is returned, so that the
- * slowest SMTP dialogue ends before the lease.
- */
-const LEASE_MS = 10 * 60_000
+/** Short, so that a killed server's mails wait less than a minute; renewed, so that a slow SMTP server gets none twice. */
+const LEASE: Lease = { ms: 30_000, renewEveryMs: 10_000 }
 
-/** Hands out due mails, oldest first, and holds one batch at most. */
-export function openBatches({ db, clock, messageIdHost }: Needs) {
+/** Hands out due mails, oldest first, and holds one batch at most besides those that are being sent. */
+export function openBatches({ db, clock, log, messageIdHost, lease = LEASE }: Needs) {
   const fromNow = (ms: number) => new Date(clock.now().getTime() + ms)
+  /** Claimed mails without an outcome, and until when each is ours. */
+  const held = new Map<string, Date>()
   let mails: ClaimedMail[] = []
-  let freshUntil = fromNow(0)
   let handedOut = 0
   let isExhausted = false
   let claiming: Promise<void> | null = null
+  let renewing: Promise<void> = Promise.resolve()
 
   const claim = async () => {
-    const until = fromNow(LEASE_MS)
+    const until = fromNow(lease.ms)
     mails = await db.as(theServer, async (sql) => {
       const claimed = await claimMails(sql, { most: BATCH, until, messageIdHost })
       // If this server crashes, the job delivers them later.
       if (claimed.length > 0) await sendPlatformJob(sql, 'deliver-mail', {}, { after: until })
       return claimed
     })
-    freshUntil = fromNow(LEASE_MS / 2)
+    for (const { id } of mails) held.set(id, until)
     isExhausted = mails.length === 0
+  }
+
+  const renew = async () => {
+    if (held.size === 0) return
+    const until = fromNow(lease.ms)
+    const renewed = await db.as(theServer, async (sql) => {
+      await sendPlatformJob(sql, 'deliver-mail', {}, { after: until })
+      return renewMails(sql, [...held], until)
+    })
+    for (const id of renewed) if (held.has(id)) held.set(id, until)
+  }
+  const timer = setInterval(() => {
+    renewing = renewing
+      .then(renew)
+      .catch((err: unknown) => log.warn({ err }, 'mail renewal failed'))
+  }, lease.renewEveryMs)
+
+  /** Half of the lease is left for its SMTP dialogue: renewals may fail from now on. */
+  const isFresh = ({ id }: ClaimedMail) => {
+    const until = held.get(id)
+    return until !== undefined && until > fromNow(lease.ms / 2)
   }
 
   return {
@@ -45,14 +72,19 @@ export function openBatches({ db, clock, messageIdHost }: Needs) {
         })
         await claiming
       }
-      if (clock.now() > freshUntil) return undefined
+      const [mail] = mails
+      if (!mail || !isFresh(mail)) return undefined
 
-      const mail = mails.shift()
-      if (mail) handedOut += 1
+      mails.shift()
+      handedOut += 1
       return mail
     },
+    /** The mail's outcome is recorded. */
+    finished: ({ id }: ClaimedMail) => held.delete(id),
     /** Leaves the rest to another job. */
     async leaveRest(waitMs: number): Promise<void> {
+      clearInterval(timer)
+      await renewing
       if (isExhausted) return
       const at = fromNow(waitMs)
       const ids = mails.map(({ id }) => id)
@@ -62,5 +94,7 @@ export function openBatches({ db, clock, messageIdHost }: Needs) {
         await sendPlatformJob(sql, 'deliver-mail', {}, { after: at })
       })
     },
+    /** Without a record of anything: for work that failed. */
+    stop: () => clearInterval(timer),
   }
 }

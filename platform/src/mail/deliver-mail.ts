@@ -8,8 +8,8 @@ const SERVER_AWAY_PAUSE_MS = 30_000
  * every write of `send_after` also sends a job for that time.
  */
 export async function deliverDueMail(delivery: Delivery, signal: AbortSignal): Promise<void> {
-  const { db, clock, smtp } = delivery
-  const batches = openBatches({ db, clock, messageIdHost: smtp.messageIdHost })
+  const { smtp } = delivery
+  const batches = openBatches({ ...delivery, messageIdHost: smtp.messageIdHost })
   let isServerAway = false
 
   const lane = async () => {
@@ -18,9 +18,14 @@ export async function deliverDueMail(delivery: Delivery, signal: AbortSignal): P
       if (!mail) return
       // A mail that fails because of the server means that all of them would.
       if ((await deliverOne(delivery, mail)) === 'server away') isServerAway = true
+      batches.finished(mail)
     }
   }
 
-  await Promise.all(Array.from({ length: smtp.connections }, lane))
-  await batches.leaveRest(isServerAway ? SERVER_AWAY_PAUSE_MS : 0)
+  try {
+    await Promise.all(Array.from({ length: smtp.connections }, lane))
+    await batches.leaveRest(isServerAway ? SERVER_AWAY_PAUSE_MS : 0)
+  } finally {
+    batches.stop()
+  }
 }

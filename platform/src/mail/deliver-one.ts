@@ -5,6 +5,7 @@ import { AppError } from '#errors/app-error.ts'
 import { sendPlatformJob } from '#jobs/send-job.ts'
 import type { Log } from '#log/log.ts'
 import type { Keyring } from '#sealing/keyring.ts'
+import type { Lease } from './batches.ts'
 import { type ClaimedMail, dropMail, markFailed, markForLater, markSent } from './outbox-table.ts'
 import { openMail, sealNothing } from './sealed-mail.ts'
 import type { Smtp } from './smtp.ts'
@@ -25,6 +26,8 @@ export type Delivery = {
   keyring: Keyring
   smtp: Smtp
   optional: OptionalMails
+  /** Another one than usual, for tests. */
+  lease?: Lease
 }
 
 /** Tries one mail and records the outcome. No transaction is open during SMTP. */

@@ -74,6 +74,27 @@ export async function claimMails(sql: Sql, { most, until, messageIdHost }: Claim
   return rows
 }
 
+/**
+ * Keeps claimed mails for longer. One whose `send_after` is another has an outcome or another owner by now and is left
+ * alone. Returns those that are still held.
+ */
+export async function renewMails(
+  sql: Sql,
+  held: readonly (readonly [id: string, until: Date])[],
+  until: Date,
+): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `update ops.mail_outbox as mail set send_after = $3
+       from unnest($1::uuid[], $2::timestamptz[]) as held (id, until)
+      where mail.id = held.id and mail.send_after = held.until
+        and mail.sent_at is null and mail.failed_at is null
+     returning mail.id`,
+    [held.map(([id]) => id), held.map(([, last]) => last.toISOString()), until],
+  )
+
+  return rows.map(({ id }) => id)
+}
+
 /** After the last mail to a deleted account, no record says where it went. */
 const READER = `case template when 'account_deleted' then '' else to_address end`
 

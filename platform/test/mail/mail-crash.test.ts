@@ -15,7 +15,8 @@ import { brand, noneOptional, someMail } from './mail-servers.ts'
 import { openTestMailbox } from './test-mailbox.ts'
 
 const from = 'Gitferry <no-reply@gitferry.example>'
-const LEASE_MS = 10 * 60_000
+const LEASE_MS = 30_000
+const MINUTE_MS = 60_000
 
 test('a server killed between writing a mail and sending it leaves it to the next, which sends it once', async () => {
   const mailbox = await openTestMailbox()
@@ -32,7 +33,7 @@ test('a server killed between writing a mail and sending it leaves it to the nex
   expect(await mailbox.arrived()).toHaveLength(1)
 })
 
-test('a server killed in the middle of sending leaves the mail to the next, once nobody else can be sending it', async () => {
+test('a server killed in the middle of sending leaves the mail to the next, which sends it within a minute', async () => {
   const mailbox = await openTestMailbox()
   const place = await freshPlace()
   const key = randomBytes(32).toString('hex')
@@ -47,7 +48,7 @@ test('a server killed in the middle of sending leaves the mail to the next, once
   const server = await startSending(place, key, mailbox.smtpUrl)
   await server.jobs.drain()
   const tooEarly = await mailbox.arrived()
-  server.clock.moveTo(LEASE_MS + 1_000)
+  server.clock.moveTo(MINUTE_MS)
   await server.jobs.drain()
 
   expect(tooEarly).toEqual([])

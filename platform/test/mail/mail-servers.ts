@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { theServer } from '#db/database.ts'
 import { platformJobs } from '#jobs/platform-jobs.ts'
+import type { Lease } from '#mail/batches.ts'
 import type { OptionalMails } from '#mail/deliver-one.ts'
 import type { MailBrand } from '#mail/layout/content.ts'
 import type { Templates } from '#mail/layout/message.ts'
@@ -49,12 +50,13 @@ export async function mailServers({ templates = {}, optional = noneOptional }: M
     queue: (mail: Partial<Mail> | AnyMail = {}) =>
       servers.within((sql) => outbox.queue(sql, someMail(mail))),
     /** A server that sends mail. */
-    startSending: async (smtpOptions: Partial<SmtpOptions> = {}) => {
+    startSending: async (smtpOptions: Partial<SmtpOptions> = {}, lease?: Lease) => {
       const smtp = openSmtp({ url: mailbox.smtpUrl, from: FROM, ...smtpOptions })
       onTestFinished(() => smtp.close())
       const { db, clock, log, startServer } = servers
 
-      return startServer(platformJobs, mailWork({ db, clock, log, keyring: keys, smtp, optional }))
+      const delivery = { db, clock, log, keyring: keys, smtp, optional, ...(lease && { lease }) }
+      return startServer(platformJobs, mailWork(delivery))
     },
     rows: async () =>
       (

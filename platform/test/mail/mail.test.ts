@@ -160,6 +160,20 @@ test('a mail that is to be tried later is, hours long, and then given up for all
   expect(logged.filter((line) => line.includes('mail delivery failed'))).toHaveLength(1)
 })
 
+test('a mail server that takes longer than a claim lasts gets a mail once, however many servers send', async () => {
+  const { queue, startSending, mailbox, rows } = await mailServers()
+  await mailbox.order({ path: '/rcpt/*', latencyMs: 6_000 })
+  const lease = { ms: 3_000, renewEveryMs: 200 }
+  await startSending({}, lease)
+  await startSending({}, lease)
+
+  await queue()
+  await expect.poll(rows, { timeout: 30_000 }).toMatchObject([{ is_sent: true }])
+
+  expect(await rows()).toMatchObject([{ attempts: 1 }])
+  expect(await mailbox.arrived()).toHaveLength(1)
+})
+
 test('an address that takes mail only at the third try gets it then, once', async () => {
   const { clock, mailbox, queue, startSending } = await mailServers()
   const server = await startSending()
