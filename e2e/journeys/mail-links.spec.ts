@@ -22,7 +22,7 @@ for (const path of ['/', '/dashboard', '/login', '/unauthorized']) {
   })
 }
 
-test('a recovery link that was used before leads to a new one, with the reason and the address', async ({
+test('a used recovery link leads to a form that sends a new one, with the reason and the address', async ({
   page,
   mailbox,
 }) => {
@@ -36,10 +36,12 @@ test('a recovery link that was used before leads to a new one, with the reason a
 
   await page.goto(link)
 
-  await expect(page).toHaveURL('/forgot-password')
+  await expect(page).toHaveURL('/resend-confirmation')
+  await expect(page.getByRole('heading', { name: 'Your reset link has expired' })).toBeVisible()
   await expect(page.getByRole('status')).toHaveText('Email link is invalid or has expired')
   await expect(page.getByLabel('Email')).toHaveValue(email)
-  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.getByRole('button', { name: 'Send a new reset link' }).click()
+  await expect(page.getByRole('status')).toContainText('Password reset email sent!')
   await page.goto(await mailbox.linkTo(email, 3))
   await expect(page).toHaveURL('/settings?tab=security')
 })
@@ -50,28 +52,45 @@ test('a member who opens a used recovery link reads the reason too', async ({
 }) => {
   await page.goto('/settings?tab=security#error_code=otp_expired&type=recovery&sb=')
 
-  await expect(page).toHaveURL('/forgot-password')
+  await expect(page).toHaveURL('/resend-confirmation')
   await expect(page.getByRole('status')).toHaveText('Email link is invalid or has expired')
+  await expect(page.getByRole('button', { name: 'Send a new reset link' })).toBeVisible()
 })
 
-test('a link of a change of address that has run out leads to where it is asked for', async ({
+test('an expired link of a change of address leads on to where it is asked for again', async ({
   page,
   member: _,
 }) => {
   await page.goto('/settings?tab=account#error_code=otp_expired&type=email_change&sb=')
+  await expect(page).toHaveURL('/resend-confirmation')
+  await expect(page.getByRole('status')).toHaveText('Email link is invalid or has expired')
+
+  await page.getByRole('link', { name: 'Go to account settings' }).click()
 
   await expect(page).toHaveURL('/settings?tab=account')
-  await expect(page.getByText('Email link is invalid or has expired')).toBeVisible()
   await expect(page.getByLabel('New email address')).toBeVisible()
+})
+
+test('signed out, the way to the account settings leads through the login', async ({ page }) => {
+  await page.goto('/settings?tab=account#error_code=otp_expired&type=email_change&sb=')
+
+  await page.getByRole('link', { name: 'Go to account settings' }).click()
+
+  await expect(page).toHaveURL('/login')
 })
 
 test.describe('in Spanish', () => {
   test.use({ locale: 'es-ES' })
 
-  test('a recovery link that has run out says so in Spanish', async ({ page }) => {
-    await page.goto('/settings?tab=security#error_code=otp_expired&type=recovery&sb=')
+  test('expired links say so in Spanish, whatever they were for', async ({ page }) => {
+    for (const type of ['recovery', 'email_change', 'signup']) {
+      const words = 'error_description=Email+link+is+invalid+or+has+expired'
+      await page.goto(`/dashboard#error_code=otp_expired&${words}&type=${type}&sb=`)
 
-    await expect(page.getByRole('status')).toHaveText('El enlace no es válido o ha caducado')
+      await expect(page).toHaveURL('/resend-confirmation')
+      await expect(page.getByRole('status')).toHaveText('El enlace no es válido o ha caducado')
+      await page.goto('about:blank')
+    }
   })
 })
 

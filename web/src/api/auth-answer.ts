@@ -20,6 +20,9 @@ export function isHalfConfirmed({ hash }: Pick<Address, 'hash'>): boolean {
   return /^#message=/.test(hash)
 }
 
+/** The description of an expired link, by our server and the original. */
+export const SERVERS_WORDS = 'Email link is invalid or has expired'
+
 export type ExpiredLink = {
   /** The server's reason. */
   text: string | null

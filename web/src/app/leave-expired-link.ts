@@ -1,31 +1,32 @@
-import { toasts } from '@app/ui/toaster.tsx'
 import type { DataRouter } from 'react-router'
 import { askedAddress } from '#api/asked-address.ts'
-import type { ExpiredLink } from '#api/auth-answer.ts'
+import { type ExpiredLink, SERVERS_WORDS } from '#api/auth-answer.ts'
 import { paths } from '#config/paths.ts'
 import type { Translator } from '#i18n/messages.ts'
 
 /**
- * Leads to where a new link of the same kind is asked for. Before anything is rendered: a guard of the page that the link
- * led to would lose the reason.
+ * Every expired link leads to one page (specification, section 2), which offers what helps with its kind. Before
+ * anything is rendered: a guard of the page that the link led to would lose the reason.
  */
 export async function leaveExpiredLink(
   router: DataRouter,
   { text, type }: ExpiredLink,
-  { t }: Translator,
+  translator: Translator,
 ): Promise<void> {
   const email = askedAddress()
-  const known = email === null ? {} : { email }
-
-  if (type === 'recovery') {
-    const state = { message: t('errors.linkExpired'), ...known }
-    await router.navigate(paths.forgotPassword, { replace: true, state })
-  } else if (type === 'email_change') {
-    toasts.show({ title: t('errors.linkExpired'), tone: 'danger' })
-    await router.navigate(paths.account, { replace: true })
-  } else {
-    // Specification, section 2: the server's words, else ours.
-    const state = { message: text ?? t('session.linkExpired'), ...known }
-    await router.navigate(paths.resendConfirmation, { replace: true, state })
+  const state = {
+    message: messageOf({ text, type }, translator),
+    ...(type !== null && { type }),
+    ...(email !== null && { email }),
   }
+
+  await router.navigate(paths.resendConfirmation, { replace: true, state })
+}
+
+/** The server's words, which are known in every language; without any, ours about a confirmation. */
+function messageOf({ text, type }: ExpiredLink, { t }: Translator): string {
+  if (text !== null && text !== SERVERS_WORDS) return text
+  const isOfAnotherKind = type === 'recovery' || type === 'email_change'
+
+  return text === null && !isOfAnotherKind ? t('session.linkExpired') : t('errors.linkExpired')
 }

@@ -29,16 +29,16 @@ const bare: RouteObject[] = [
         page('on-use', 'register.pageTitle', 'register.description', ['auth']),
         async () => (await import('#screens/auth/register-screen.tsx')).RegisterScreen,
       ),
-    ],
-  },
-  {
-    Component: GuestsOrMessage,
-    children: [
       screen(
         paths.forgotPassword,
         page('on-use', 'forgotPassword.pageTitle', 'forgotPassword.description', ['auth']),
         async () => (await import('#screens/auth/forgot-password-screen.tsx')).ForgotPasswordScreen,
       ),
+    ],
+  },
+  {
+    Component: GuestsOrMessage,
+    children: [
       screen(
         paths.resendConfirmation,
         page('on-use', 'resend.pageTitle', 'resend.description', ['auth']),

@@ -13,9 +13,16 @@ import { LanguageProvider } from './language-provider.tsx'
 document.head.insertAdjacentHTML('beforeend', configScript(exampleConfig))
 
 /** For tests: an element within what the application gives to every screen. */
-export function inExampleApp(element: ReactNode, language: Language = 'en'): ReactNode {
+export function inExampleApp(
+  element: ReactNode,
+  language: Language = 'en',
+  /** Handed over by the page before. */
+  state: object | null = null,
+): ReactNode {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const router = createMemoryRouter([{ path: '*', element }])
+  const router = createMemoryRouter([{ path: '*', element }], {
+    initialEntries: [{ pathname: '/', state }],
+  })
 
   return (
     <PublicConfigProvider value={exampleConfig}>

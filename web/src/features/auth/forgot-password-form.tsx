@@ -11,8 +11,14 @@ import { emailError } from './rules.ts'
 import { useKnownEmail } from './use-known-email.ts'
 import { useRedirects } from './use-redirects.ts'
 
-/** `message` says why the user was sent here. Once sent, the form is disabled: a second mail would only be refused. */
-export function ForgotPasswordForm({ message }: { message: string | null }) {
+type Props = {
+  /** Why the user was sent here. */
+  message?: string | null
+  submitText?: string
+}
+
+/** Once sent, the form is disabled: a second mail would only be refused. */
+export function ForgotPasswordForm({ message = null, submitText }: Props) {
   const { t } = useTranslation()
   const redirects = useRedirects()
   const [isSent, setSent] = useState(false)
@@ -33,16 +39,17 @@ export function ForgotPasswordForm({ message }: { message: string | null }) {
   return (
     <EmailForm
       form={form}
-      submitText={t('forgotPassword.submit')}
+      submitText={submitText ?? t('forgotPassword.submit')}
       outcome={
         isSent ? (
           <Notice tone="positive">{t('forgotPassword.sent')}</Notice>
         ) : form.failure ? (
           <FailureNotice failure={form.failure} />
-        ) : message ? (
-          <Notice tone="plain">{message}</Notice>
         ) : (
-          <p className="text-sm text-ink-soft">{t('forgotPassword.lead')}</p>
+          <>
+            {message && <Notice tone="plain">{message}</Notice>}
+            <p className="text-sm text-ink-soft">{t('forgotPassword.lead')}</p>
+          </>
         )
       }
     />

@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { ForgotPasswordForm } from '#features/auth/forgot-password-form.tsx'
 import { TextLink } from '#features/auth/text-link.tsx'
@@ -7,14 +6,13 @@ import { AuthFrame } from './auth-frame.tsx'
 
 export function ForgotPasswordScreen() {
   const { t } = useTranslation()
-  const { message } = (useLocation().state ?? {}) as { message?: string }
 
   return (
     <AuthFrame
       title={t('forgotPassword.title')}
       links={<TextLink to={paths.login}>{t('auth.backToLogin')}</TextLink>}
     >
-      <ForgotPasswordForm message={message ?? null} />
+      <ForgotPasswordForm />
     </AuthFrame>
   )
 }
