@@ -32,7 +32,7 @@ export const startingPage =
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
 body { display: grid; min-height: 100vh; margin: 0; place-content: center; padding: 0 1.5rem; text-align: center }
 h1 { margin: 0 0 .5rem; font-size: 1.5rem }
-p { margin: 0; max-width: 32rem }
+p { margin: 0; max-width: 32rem; text-wrap: balance }
 </style>
 </head>
 <body>
