@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg'
 import { StartError } from '#errors/start-error.ts'
 import type { Log } from '#log/log.ts'
 import {
+  backfillPosition,
   beginUpgrade,
   createHistory,
   endUpgrade,
@@ -127,6 +128,7 @@ async function applyPending(client: ClientBase, files: readonly SqlFile[], needs
   const done: string[] = []
   let running: string | null = null
   let tried = 0
+  let triedAt = ''
   await prepareSession(client)
   const watching = { connect, log, everyMs: lockTimeoutMs / 3 }
   const watch = await watchSession(client, watching, () => running)
@@ -137,7 +139,10 @@ async function applyPending(client: ClientBase, files: readonly SqlFile[], needs
       const history = await readHistory(client)
       const [file] = pendingFiles(files, history)
       if (!file) return done
-      tried = file.name === running ? tried + 1 : 1
+      // A backfill that has moved on since it was blocked begins to count anew.
+      const place = `${file.name} ${await backfillPosition(client, file.name)}`
+      tried = place === triedAt ? tried + 1 : 1
+      triedAt = place
       running = file.name
       await nameSession(client, `${needs.app} migrates ${file.name}`)
       // Building an index concurrently stops nobody while it waits, so it may wait.

@@ -116,6 +116,30 @@ test('a server of an older release that waits for the migration does not stop an
   expect(rows).toEqual([{ indisvalid: true }])
 })
 
+test('a backfill that moves on may be blocked again and again', async () => {
+  const { url, holder } = await placeWithRows()
+  const other = await connect(url)
+  const { log, lines } = logged()
+  await holder.query('update public.pace set seconds = 0')
+  await holder.query('begin; select from public.rows where id = 150 for update')
+  await other.query('begin; select from public.rows where id = 550 for update')
+  const blocked = () => lines().map(({ tried }) => tried)
+
+  const files = { '9002_slow.backfill.sql': SLOW_BACKFILL }
+  const opening = open(url, files, { log, portionRows: 100, lockTries: 2, lockPauseMs: 300 })
+  opening.catch(() => {})
+  await vi.waitFor(() => expect(blocked()).toEqual([1]), 10_000)
+  await holder.query('rollback')
+  await vi.waitFor(() => expect(blocked()).toEqual([1, 1]), 10_000)
+  await other.query('rollback')
+  await opening
+
+  const { rows } = await holder.query(
+    'select count(*)::int as rows from public.rows where changes = 1',
+  )
+  expect(rows).toEqual([{ rows: 1000 }])
+})
+
 test('a migrator killed in a backfill leaves no lock, and the next start finishes', async () => {
   const { url, holder } = await placeWithRows()
   const files = { '9002_slow.backfill.sql': SLOW_BACKFILL }
