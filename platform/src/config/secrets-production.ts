@@ -36,8 +36,13 @@ function refuseWeakLegacyKey(env: EnvironmentReader, name: string) {
   else if (!key.includes('.')) report(env, name, weaknessOf(key))
 }
 
-function refuseWeakJwk(env: EnvironmentReader, { kty, k, kid }: JWK) {
-  if (kty !== 'oct') return
+function refuseWeakJwk(env: EnvironmentReader, { kty, k, kid, d }: JWK) {
+  if (kty !== 'oct') {
+    // Any number is a private key of an elliptic curve, those of tests and examples too.
+    if (d !== undefined)
+      report(env, `JWT_KEYS: the key ${kid}`, weaknessOfBytes(Buffer.from(d, 'base64url')))
+    return
+  }
   const bytes = Buffer.from(k ?? '', 'base64url')
   if (bytes.length < SYMMETRIC_MIN_BYTES) {
     env.problem(`JWT_KEYS: the key ${kid} must have at least ${SYMMETRIC_MIN_BYTES} bytes`)

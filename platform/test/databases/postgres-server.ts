@@ -98,7 +98,7 @@ async function launch(bin: string, folder: string, port: number, who: Who) {
   throw new Error(`PostgreSQL did not start: ${said}`)
 }
 
-function findBinaries(): string {
+export function findBinaries(): string {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort() : []
   const places = [

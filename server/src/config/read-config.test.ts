@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createECDH, createHmac, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isEmbedded } from './is-embedded.ts'
@@ -326,6 +326,24 @@ const jwkOf = (k: Uint8Array | string) =>
   JSON.stringify([
     { kty: 'oct', k: Buffer.from(k).toString('base64url'), kid: 'a', key_ops: ['sign'] },
   ])
+const curveKeyOf = (d: Uint8Array) => {
+  const curve = createECDH('prime256v1')
+  curve.setPrivateKey(d)
+  const [x, y] = [1, 33].map((at) => curve.getPublicKey().subarray(at, at + 32))
+  const part = (bytes?: Uint8Array) => Buffer.from(bytes ?? []).toString('base64url')
+  return JSON.stringify([
+    {
+      kty: 'EC',
+      crv: 'P-256',
+      alg: 'ES256',
+      d: part(d),
+      x: part(x),
+      y: part(y),
+      kid: 'a',
+      key_ops: ['sign'],
+    },
+  ])
+}
 const jwtOf = (claims: object, secret: string) => {
   const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url')
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
@@ -357,6 +375,7 @@ const WEAK: [string, string][] = [
   ['JWT_KEYS', jwkOf(Buffer.alloc(32, 1))],
   ['JWT_KEYS', jwkOf(randomBytes(31))],
   ['JWT_KEYS', jwkOf(SUPABASE)],
+  ['JWT_KEYS', curveKeyOf(Buffer.alloc(32, 7))],
   ['ANON_KEY', jwtOf({ iss: 'supabase-demo', role: 'anon' }, 'whatever')],
   ['SERVICE_ROLE_KEY', jwtOf({ iss: 'supabase-demo', role: 'service_role' }, SUPABASE)],
   ['SERVICE_ROLE_KEY', jwtOf({ role: 'service_role' }, SUPABASE)],
@@ -381,7 +400,7 @@ test('row 87: whatever is drawn at random is taken', () => {
   for (let i = 0; i < 200; i++) {
     const strong = {
       JWT_SECRET: randomBytes(32).toString(i % 2 ? 'hex' : 'base64'),
-      JWT_KEYS: jwkOf(randomBytes(32)),
+      JWT_KEYS: i % 2 ? jwkOf(randomBytes(32)) : curveKeyOf(randomBytes(32)),
       PUBLISHABLE_KEY: `sb_publishable_${randomBytes(24).toString('base64url')}`,
       SECRET_KEY: `sb_secret_${randomBytes(32).toString('base64url')}`,
       APP_ENCRYPTION_KEYS: `k1:${base64(randomBytes(32))}`,
