@@ -119,6 +119,24 @@ test.each(['application/json', 'text/csv', 'application/x-www-form-urlencoded'])
 )
 
 test.each([
+  ['application/json', `[${'{"name":1},'.repeat(250_000)}{"name":1}]`],
+  ['text/csv', `name${','.repeat(250_000)}`],
+  ['application/x-www-form-urlencoded', 'name=1&'.repeat(250_000)],
+])('more values than can be read while others wait are refused as %s', async (type, body) => {
+  const written = await ask('/counters', { body, headers: { 'content-type': type } })
+
+  expect(summary(written)).toEqual([413, 'body_too_large'])
+})
+
+test('a quoted field of many megabytes is read like a short one', async () => {
+  const body = `name\n"${'a,b\n'.repeat(2_000_000)}" x`
+
+  const written = await ask('/counters', { body, headers: { 'content-type': 'text/csv' } })
+
+  expect(summary(written)).toEqual([400, 'PGRST102'])
+})
+
+test.each([
   ['letters from everywhere', 'żółw 龜 🐢 ﷽'],
   ['joined marks', 'e\u0301\u200d'],
   ['text from right to left', '\u202eabc'],

@@ -3,7 +3,9 @@ import { bodyNotUsable } from '#data-api/errors/request-errors.ts'
 import type { BodyType } from '#data-api/plan/find-function.ts'
 import { readParameters } from '#data-api/query-string/parameters.ts'
 import type { Payload } from '#data-api/request/payload.ts'
-import { isTooDeep } from './is-too-deep.ts'
+import { AppError } from '#errors/app-error.ts'
+import { csvRows } from './csv-rows.ts'
+import { jsonExcess, MOST_VALUES } from './json-excess.ts'
 import { type MediaType, mimeOf } from './media-types.ts'
 
 type Options = {
@@ -45,7 +47,9 @@ export const bodyTypeOf = ({ kind }: MediaType): BodyType =>
   kind === 'json' || kind === 'text' || kind === 'xml' || kind === 'binary' ? kind : 'other'
 
 function readJson(text: string, isCall: boolean, columns: readonly string[] | undefined): Payload {
-  if (isTooDeep(text)) throw bodyNotUsable('The body is nested too deeply')
+  const excess = jsonExcess(text)
+  if (excess === 'depth') throw bodyNotUsable('The body is nested too deeply')
+  if (excess === 'values' && !columns) throw tooManyValues()
   if (columns) return { kind: 'json', text, isObject: /^\s*\{/.test(text), keys: columns }
 
   return jsonPayload(text === '' && isCall ? '{}' : text)
@@ -89,7 +93,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** `NULL` is null; everything else is text for the column's type. */
 function fromCsv(text: string): Payload {
-  const [header, ...lines] = csvRows(text) ?? []
+  const all = csvRows(text, MOST_VALUES)
+  if (all === 'too_many') throw tooManyValues()
+  const [header, ...lines] = all ?? []
   if (!header) throw bodyNotUsable('Empty or invalid csv')
   if (lines.some((line) => line.length !== header.length)) {
     throw bodyNotUsable('All lines must have same number of fields')
@@ -106,24 +112,18 @@ function fromCsv(text: string): Payload {
   }
 }
 
-const formFields = (text: string): [string, string][] =>
-  readParameters(text).map(([name, value]) => [name, value ?? ''])
-
-/** CSV rows (RFC 4180), with any kind of line end; null when the text is not CSV. */
-function csvRows(text: string): string[][] | null {
-  const rows: string[][] = []
-  let row: string[] = []
-  let read = 0
-
-  for (const [whole, quoted, plain = '', ending = ''] of text.matchAll(FIELD)) {
-    read += whole.length
-    row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
-    if (ending === ',') continue
-    if (row.length > 1 || row[0] !== '') rows.push(row)
-    row = []
-    if (ending === '') break
+function formFields(text: string): [string, string][] {
+  let fields = 1
+  for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
+    fields += 1
+    if (fields > MOST_VALUES) throw tooManyValues()
   }
-  return read === text.length ? rows : null
+  return readParameters(text).map(([name, value]) => [name, value ?? ''])
 }
 
-const FIELD = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|\r|\n|$)/gy
+const tooManyValues = () =>
+  new AppError(
+    'body_too_large',
+    413,
+    `The body holds more than ${MOST_VALUES} values. Send it in several requests`,
+  )
