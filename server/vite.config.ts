@@ -4,5 +4,7 @@ export default nodeBuild({
   main: 'src/compose/main.ts',
   operate: 'src/compose/operate.ts',
   'make-image': 'src/compose/make-image.ts',
+  'deletion-worker': 'src/private-imports/deletion-worker.ts',
+  'engine-worker': 'src/private-imports/engine-worker.ts',
   'pglite-worker': '../platform/src/db/pglite-worker.js',
 })

@@ -101,6 +101,7 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
       stopListening()
       await copies.stop()
       await jobs.stop()
+      await privateImports.deletions.stop()
     },
   }
 }

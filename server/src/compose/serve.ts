@@ -80,7 +80,7 @@ export async function serve(needs: Needs): Promise<Running> {
     optionalMails: { isOptional, isSwitchedOff },
   })
   const { limits, files, auth, functionHost } = platform
-  const privateImports = openPrivateImports({ platform, codeHost, outbox })
+  const privateImports = openPrivateImports({ config, platform, codeHost, outbox })
   const personalData = openPersonalData({ db, clock, limits, files, outbox })
   const { billing, forJobs } = openBilling({ config, db, clock, log, limits, outbox })
   const newsletter = openNewsletter(config, platform)

@@ -31,6 +31,7 @@ export async function deleteCopy(
   const removal = await removeAtGithub(needs, copy, token ?? null)
   switch (removal.kind) {
     case 'gone':
+      needs.deletions.drop(id)
       await recordDeletion(serverSql(needs.db), id)
       return true
     case 'pending':

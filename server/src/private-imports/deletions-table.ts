@@ -163,6 +163,28 @@ export async function listDue(sql: Sql, { isForced }: { isForced: boolean }): Pr
   return rows.map(({ id }) => id)
 }
 
+/** Public, and not due by the clock. `isAhead`: published in the future, so the clock was set back since. */
+export async function listPublic(sql: Sql): Promise<{ id: string; isAhead: boolean }[]> {
+  const { rows } = await sql.query<{ id: string; isAhead: boolean }>(
+    `select id, made_public_at > app.now() + interval '1 second' as "isAhead"
+       from public.temporary_clones
+      where deleted_at is null and made_public_at is not null and delete_at > app.now()
+      limit 1000`,
+  )
+
+  return rows
+}
+
+/** Due now, whatever the clock says. */
+export async function expireCopies(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql.query(
+    `update public.temporary_clones
+        set delete_at = least(delete_at, app.now()), next_attempt_at = least(next_attempt_at, app.now())
+      where id = any($1::uuid[]) and deleted_at is null`,
+    [ids],
+  )
+}
+
 /** How long until the next try, and at most until an import counts as lost; null: there is none. */
 export async function nextDueMs(sql: Sql): Promise<number | null> {
   const { rows } = await sql.query<{ in_ms: number | null }>(

@@ -1,18 +1,23 @@
-import { PRIVATE_IMPORT_LIMITS } from '@app/contract/private-imports'
+import { COPY_PUBLIC_MS } from '@app/contract/private-import-replies'
 import { theServer } from '@app/platform/db/database.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import { AppError } from '@app/platform/errors/app-error.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
-import { copyBranch } from '@app/sync/copy-branch'
 import { createRepository } from '@app/sync/create-repository'
-import { findSecrets } from '@app/sync/find-secrets'
 import type { Host } from '@app/sync/host'
 import type { Progress } from '@app/sync/progress'
-import { type BranchFiles, readBranch } from '@app/sync/read-branch'
 import { SyncError } from '@app/sync/sync-error'
 import { sendJob } from '#jobs/job-kinds.ts'
 import { deleteCopy } from './delete-copy.ts'
+import type { Copy } from './deletions-table.ts'
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts'
+import {
+  EngineStopped,
+  type ImportEngine,
+  openImportEngine,
+  type SearchedBranch,
+  SearchFailed,
+} from './import-engine.ts'
 import {
   askAbout,
   beginCreating,
@@ -36,6 +41,7 @@ type Work = {
   one: Import
   token: () => Promise<string>
   host: Host
+  engine: ImportEngine
   beat: Heartbeat
   signal: AbortSignal
 }
@@ -50,10 +56,14 @@ export async function importPrivate(
   if (!one) return
 
   const beat = startHeartbeat(needs, cloneId)
+  const both = AbortSignal.any([signal, beat.ended])
+  let engine: ImportEngine | undefined
   try {
     const token = (refused?: string) => tokenFor(needs, one, refused !== undefined)
-    const host = githubOf(needs).syncHost(token)
-    await run({ needs, one, token, host, beat, signal: AbortSignal.any([signal, beat.ended]) })
+    const { syncHost, syncSettings } = githubOf(needs)
+    const onProgress = reporter(beat)
+    engine = openImportEngine(syncSettings, { token, signal: both, onProgress })
+    await run({ needs, one, token, host: syncHost(token), engine, beat, signal: both })
   } catch (error) {
     await beat.stop()
     // Before anything was made at GitHub another server may begin again.
@@ -61,6 +71,22 @@ export async function importPrivate(
     await cleanUp(needs, cloneId, error, signal)
   } finally {
     await beat.stop()
+    await engine?.close()
+  }
+}
+
+/** Uploading counts requests; people are told of files. */
+function reporter(beat: Heartbeat): (progress: Progress) => void {
+  let files = 0
+
+  return ({ phase, done, all }) => {
+    if (phase === 'reading') {
+      files = Math.max(files, all)
+      beat.report({ done, all })
+    }
+    if (phase === 'uploading') {
+      beat.report({ done: Math.round((done / Math.max(1, all)) * files), all: files })
+    }
   }
 }
 
@@ -73,32 +99,21 @@ async function tokenFor(needs: PrivateImports, one: Import, check: boolean): Pro
 }
 
 async function run(work: Work): Promise<void> {
-  const { needs, one } = work
-  const files = await readSource(work)
-  const { findings } = findSecrets(files.files)
-  const searched = { commit: files.commit, findings, files: files.files.length }
-  const isAccepted = findings.length === 0 || one.accepted_commit === files.commit
+  const { needs, one, engine } = work
+  const [owner = '', name = ''] = one.source_full_name.split('/')
+  const searched = await engine.read({ owner, name, branch: one.branch })
+  const isAccepted = searched.findings.length === 0 || one.accepted_commit === searched.commit
   const isGoingOn = await (isAccepted ? beginCreating : askAbout)(
     serverSql(needs.db),
     one.id,
     searched,
   )
   if (!isGoingOn) throw new Ended()
-  if (isAccepted) await publishCopy(work, files)
+  if (isAccepted) await publishCopy(work, searched)
 }
 
-const readSource = ({ one, host, beat, signal }: Work): Promise<BranchFiles> => {
-  const [owner = '', name = ''] = one.source_full_name.split('/')
-
-  return readBranch(
-    host,
-    { owner, name, branch: one.branch },
-    { limits: PRIVATE_IMPORT_LIMITS, signal, onProgress: beat.report },
-  )
-}
-
-async function publishCopy(work: Work, files: BranchFiles): Promise<void> {
-  const { needs, one, host, beat, signal } = work
+async function publishCopy(work: Work, searched: SearchedBranch): Promise<void> {
+  const { needs, one, host, engine, signal } = work
   const [owner = '', name = ''] = one.clone_full_name.split('/')
   const description = descriptionOf(one.id)
   const created = await createRepository(
@@ -108,34 +123,31 @@ async function publishCopy(work: Work, files: BranchFiles): Promise<void> {
   )
   // Deletion goes by the id from here on.
   if (!(await recordRepository(serverSql(needs.db), one.id, created.id))) throw new Ended()
-  const all = files.files.length
-  const onProgress = ({ phase, done, all: steps }: Progress) =>
-    phase === 'uploading' &&
-    beat.report({ done: Math.round((done / Math.max(1, steps)) * all), all })
-  await copyBranch(
-    host,
-    files,
-    { owner, name, branch: created.defaultBranch },
-    { created, message: MESSAGE, signal, onProgress },
-  )
-  await requireSameTree(work, created.defaultBranch, files)
+  const { defaultBranch } = created
+  await engine.copy({
+    target: { owner, name, branch: defaultBranch },
+    created: { defaultBranch },
+    message: MESSAGE,
+  })
+  await requireSameTree(work, defaultBranch, searched)
   signal.throwIfAborted()
-  await makePublic(work)
+  await makePublic(work, created.id)
 }
 
 /** A copy is never public before it is whole. */
 async function requireSameTree(
   { needs, one, token }: Work,
   branch: string,
-  { listing }: BranchFiles,
+  searched: SearchedBranch,
 ): Promise<void> {
   const { copies } = githubOf(needs)
   const tree = await copies.treeOf(await token(), one.clone_full_name, branch)
-  if (tree === null || tree !== listing.root) throw new SyncError('tree_mismatch')
+  if (tree === null || tree !== searched.tree) throw new SyncError('tree_mismatch')
 }
 
-async function makePublic({ needs, one, token }: Work): Promise<void> {
+async function makePublic({ needs, one, token }: Work, repositoryId: number): Promise<void> {
   const accessToken = await token()
+  const since = performance.now()
   const isWanted = await needs.db.as(theServer, async (sql) => {
     const after = await planPublication(sql, one.id)
     if (after) await sendJob(sql, 'delete-clone', { cloneId: one.id }, { after })
@@ -143,12 +155,26 @@ async function makePublic({ needs, one, token }: Work): Promise<void> {
   })
   if (!isWanted) throw new Ended()
 
+  // Without the thread's promise to delete it, nothing becomes public.
+  const dueMs = COPY_PUBLIC_MS - (performance.now() - since)
+  await needs.deletions.schedule(copyOf(one, repositoryId), accessToken, dueMs)
   const { copies } = githubOf(needs)
   if (!(await copies.setPrivate(accessToken, one.clone_full_name, false))) {
     throw new SyncError('no_write_access')
   }
   if (!(await recordPublic(serverSql(needs.db), one.id))) throw new Ended()
 }
+
+/** As the deletion thread sees it, which has no database to find a member's connection in. */
+const copyOf = (one: Import, repositoryId: number): Copy => ({
+  id: one.id,
+  user_id: null,
+  clone_full_name: one.clone_full_name,
+  github_repo_id: String(repositoryId),
+  installation_id: one.installation_id,
+  was_public: true,
+  is_in_work: false,
+})
 
 async function cleanUp(
   needs: PrivateImports,
@@ -165,6 +191,8 @@ async function cleanUp(
 function codeOf(error: unknown): string | null {
   if (error instanceof SyncError) return error.code
   if (error instanceof ProviderError) return 'github_unavailable'
+  if (error instanceof SearchFailed) return 'search_failed'
+  if (error instanceof EngineStopped) return 'server_stopped'
   if (error instanceof AppError) return error.status < 500 ? 'not_connected' : 'github_unavailable'
 
   return error instanceof Ended ? 'cancelled' : null

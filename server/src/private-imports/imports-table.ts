@@ -64,6 +64,7 @@ export type Import = {
   branch: string
   github_user_id: number
   accepted_commit: string | null
+  installation_id: number | null
 }
 
 /** For the one job that works on it; null if another does, or if it ended. */
@@ -73,7 +74,7 @@ export async function beginImport(sql: Sql, id: string): Promise<Import | null> 
       where id = $1 and status = 'reading' and user_id is not null
         and (working_until is null or working_until < app.now())
      returning id, user_id, source_full_name, clone_full_name, branch, accepted_commit,
-               github_user_id::float8 as github_user_id`,
+               github_user_id::float8 as github_user_id, installation_id::float8 as installation_id`,
     [id],
   )
 

@@ -5,6 +5,7 @@ import type { RateLimits } from '@app/platform/limits/rate-limits.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
 import type { Github } from '#outside/github/github.ts'
+import type { CopyDeletions } from './copy-deletions.ts'
 
 /** The dependencies of private imports. A verb takes the part it needs. */
 export type PrivateImports = {
@@ -15,6 +16,7 @@ export type PrivateImports = {
   outbox: ProductOutbox
   /** null: this installation is not registered with GitHub. */
   github: Github | null
+  deletions: CopyDeletions
   /** Throws what the connection's own functions answer. `check`: GitHub refused the token. */
   connectionOf(
     userId: string,

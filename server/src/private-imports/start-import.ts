@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { StartPrivateImportReply } from '@app/contract/private-import-replies'
-import { PRIVATE_IMPORT_LIMITS, type StartPrivateImportBody } from '@app/contract/private-imports'
+import type { StartPrivateImportBody } from '@app/contract/private-imports'
 import { type Sql, theServer } from '@app/platform/db/database.ts'
 import type { Member } from '@app/platform/db/member.ts'
 import { requireSignedIn } from '@app/platform/db/require-signed-in.ts'
@@ -8,7 +8,6 @@ import { raisedRefusal } from '@app/platform/limits/raised-refusal.ts'
 import type { Limit } from '@app/platform/limits/rate-limits.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { isBranchName } from '@app/sync/branch-name'
-import { measureBranch } from '@app/sync/read-branch'
 import { sendJob } from '#jobs/job-kinds.ts'
 import type { Github } from '#outside/github/github.ts'
 import {
@@ -19,6 +18,7 @@ import {
   startRefused,
   tooManyImports,
 } from './errors.ts'
+import { openImportEngine } from './import-engine.ts'
 import { findRunning, insertImport } from './imports-table.ts'
 import { githubOf, type PrivateImports } from './private-imports.ts'
 
@@ -98,21 +98,22 @@ async function measure(
   branch: string | null,
 ) {
   const [owner = '', name = ''] = fullName.split('/')
-  const host = github.syncHost(async (refused) => {
-    const { accessToken } = await needs.connectionOf(userId, { check: refused !== undefined })
-    return accessToken
+  const engine = openImportEngine(github.syncSettings, {
+    token: async (refused) => {
+      const { accessToken } = await needs.connectionOf(userId, { check: refused !== undefined })
+      return accessToken
+    },
+    signal: AbortSignal.timeout(GITHUB_LIMIT_MS),
   })
-  const measured = await measureBranch(
-    host,
-    { owner, name, branch },
-    { limits: PRIVATE_IMPORT_LIMITS, signal: AbortSignal.timeout(GITHUB_LIMIT_MS) },
-  )
-
-  const { repository, isDefault } = measured
-  return {
-    source: `${repository.owner}/${repository.name}`,
-    branch: measured.branch,
-    needsPro: !isDefault,
+  try {
+    const { repository, isDefault, ...measured } = await engine.measure({ owner, name, branch })
+    return {
+      source: `${repository.owner}/${repository.name}`,
+      branch: measured.branch,
+      needsPro: !isDefault,
+    }
+  } finally {
+    await engine.close()
   }
 }
 

@@ -1,7 +1,8 @@
+import { COPY_PUBLIC_MS } from '@app/contract/private-import-replies'
 import { within } from '@app/platform/clock/within.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import { deleteCopy, reportCopy } from './delete-copy.ts'
-import { listDue, listUnreported, nextDueMs } from './deletions-table.ts'
+import { expireCopies, listDue, listPublic, listUnreported, nextDueMs } from './deletions-table.ts'
 import { failLost } from './imports-table.ts'
 import type { PrivateImports } from './private-imports.ts'
 
@@ -29,19 +30,23 @@ const STOP_LIMIT_MS = 3_000
 
 /**
  * Besides the jobs: a job of a server that died returns to the queue only after its time limit, and a copy must not
- * be public so long. At the start nothing is waited for.
+ * be public so long. At the start nothing is waited for. The minute is counted by a monotonic clock here too, because
+ * the one that the rows go by may be set back.
  */
 export function watchCopies(needs: PrivateImports): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
+  const expire = overdueByTimer(needs)
   let last = look({ isForced: true })
 
   async function look(how: { isForced: boolean }): Promise<void> {
     let waitMs = LONGEST_WAIT_MS
     try {
+      const leftMs = await expire()
       await sweepClones(needs, how)
       const dueMs = await nextDueMs(serverSql(needs.db))
       if (dueMs !== null) waitMs = Math.min(waitMs, Math.max(0, dueMs) + GRACE_MS)
+      waitMs = Math.min(waitMs, leftMs + GRACE_MS)
     } catch (err) {
       needs.log.warn({ err }, 'temporary copy sweep failed')
     }
@@ -58,5 +63,37 @@ export function watchCopies(needs: PrivateImports): { stop(): Promise<void> } {
       // The server has ten seconds to stop; what is left undone, another or the next one does.
       await within(STOP_LIMIT_MS, last, () => new Error('Too late')).catch(() => {})
     },
+  }
+}
+
+/**
+ * Makes copies due that this server has seen public for a minute. At the start also those that were published in the
+ * future: nobody knows for how long. Returns the time until the next one.
+ */
+function overdueByTimer({ db }: PrivateImports): () => Promise<number> {
+  const seenSince = new Map<string, number>()
+  let isStart = true
+
+  return async () => {
+    const sql = serverSql(db)
+    const now = performance.now()
+    const copies = await listPublic(sql)
+    const isPublic = new Set(copies.map(({ id }) => id))
+    for (const id of seenSince.keys()) if (!isPublic.has(id)) seenSince.delete(id)
+    const left = copies.map(({ id, isAhead }) => {
+      const since = seenSince.get(id) ?? now
+      seenSince.set(id, since)
+      return { id, ms: isStart && isAhead ? 0 : since + COPY_PUBLIC_MS - now }
+    })
+    const due = left.filter(({ ms }) => ms <= 0)
+    if (due.length > 0) {
+      await expireCopies(
+        sql,
+        due.map(({ id }) => id),
+      )
+    }
+    isStart = false
+
+    return Math.min(COPY_PUBLIC_MS, ...left.filter(({ ms }) => ms > 0).map(({ ms }) => ms))
   }
 }

@@ -26,7 +26,7 @@ test('a member deletes their copy early, as often as they like', async () => {
 test('an import that is deleted while its repository is being created leaves none', async () => {
   const { proMember, start, until, fault, clearFaults, atGithub, pass } = imports
   const { member, source } = await proMember()
-  await fault({ method: 'POST', path: '/user/repos', latencyMs: 800, times: 1 })
+  await fault({ method: 'POST', path: '/user/repos', latencyMs: 3000, times: 1 })
 
   const { body } = await start(member, source)
   const cloneId = String(body.cloneId)

@@ -20,7 +20,7 @@ import {
 } from './installations.ts'
 import { openRepositoryIssues, type RepositoryIssues } from './issues.ts'
 import { openRepositories, type RepositoryAnswer } from './repositories.ts'
-import { type AskToken, openSyncHost } from './sync-host.ts'
+import { type AskToken, openSyncHost, type SyncSettings } from './sync-host.ts'
 
 /** The GitHub calls that connections need. Each has a time limit and fails with `ProviderError`. */
 export type Github = GithubOAuth &
@@ -38,6 +38,8 @@ export type Github = GithubOAuth &
     copies: GithubCopies
     /** For the sync engine, with a token of a member. */
     syncHost(token: AskToken): Host
+    /** For the engine in a thread of its own. */
+    syncSettings: SyncSettings
     /** A repository's page. */
     pageOf(fullName: string): string
     /** null: the app's id or key is not configured. */
@@ -88,6 +90,7 @@ export function openGithub(settings: GithubConnectionSettings, clock: Clock): Gi
     ...openRepositories(api),
     copies: openCopies(api),
     syncHost: (token) => openSyncHost({ apiUrl, webUrl, userAgent }, token),
+    syncSettings: { apiUrl, webUrl, userAgent },
     pageOf: (fullName) => `${webUrl}/${fullName}`,
     installedRepositories: (accessToken, id) => fetchInstalledRepositories(api, accessToken, id),
     ...(appId && privateKey

@@ -1,0 +1,131 @@
+import { Worker } from 'node:worker_threads'
+import type { Finding } from '@app/sync/find-secrets'
+import type { Progress } from '@app/sync/progress'
+import type { Measured } from '@app/sync/read-branch'
+import { type Facts, SyncError, type SyncErrorCode } from '@app/sync/sync-error'
+import type { Target } from '@app/sync/target'
+import type { AskToken, SyncSettings } from '#outside/github/sync-host.ts'
+import { threadFile } from './thread-file.ts'
+
+export type EngineTask =
+  | { kind: 'measure'; place: { owner: string; name: string; branch: string | null } }
+  | { kind: 'read'; target: Target }
+  | { kind: 'copy'; target: Target; created: { defaultBranch: string }; message: string }
+
+export type ToEngine = EngineTask | { kind: 'token'; token: string | null }
+
+export type FromEngine =
+  | { kind: 'token'; refused: string | null }
+  | { kind: 'progress'; progress: Progress }
+  | { kind: 'searching' }
+  | { kind: 'done'; result: unknown }
+  | { kind: 'refused'; code: SyncErrorCode; facts: Facts; retryAt: number | null }
+  | { kind: 'failed'; message: string }
+
+/** A branch that was read and searched. Its files stay with the engine. */
+export type SearchedBranch = {
+  commit: string
+  tree: string | null
+  files: number
+  findings: Finding[]
+}
+
+/** The sync engine in a thread of its own: one task at a time. */
+export type ImportEngine = {
+  measure(place: Extract<EngineTask, { kind: 'measure' }>['place']): Promise<Measured>
+  read(target: Target): Promise<SearchedBranch>
+  /** What was read last, as one commit. */
+  copy(task: Omit<Extract<EngineTask, { kind: 'copy' }>, 'kind'>): Promise<void>
+  close(): Promise<void>
+}
+
+type Opening = {
+  token: AskToken
+  signal: AbortSignal
+  onProgress?: (progress: Progress) => void
+}
+
+export type OpenImportEngine = (settings: SyncSettings, opening: Opening) => ImportEngine
+
+/** The search did not end in time, so what the files hold is not known. */
+export class SearchFailed extends Error {}
+
+/** The thread ended by itself, for want of memory for example. */
+export class EngineStopped extends Error {}
+
+/** The search stops itself long before this. */
+const SEARCH_LIMIT_MS = 60_000
+/** Files are outside of it. */
+const HEAP_MB = 512
+
+export const openImportEngine: OpenImportEngine = (settings, { token, signal, onProgress }) => {
+  const worker = new Worker(threadFile('engine-worker'), {
+    workerData: settings,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  })
+  let current: { resolve(result: unknown): void; reject(error: Error): void } | null = null
+  let ended: Error | null = null
+  let watchdog: NodeJS.Timeout | undefined
+
+  const settle = () => {
+    clearTimeout(watchdog)
+    const one = current
+    current = null
+    return one
+  }
+  const end = (error: Error) => {
+    ended ??= error
+    settle()?.reject(ended)
+    return worker.terminate()
+  }
+  const cancel = () => void end(new SyncError('cancelled'))
+  const giveToken = async (refused: string | null) => {
+    try {
+      worker.postMessage({ kind: 'token', token: await token(refused ?? undefined) })
+    } catch (error) {
+      // The caller knows what its own errors mean.
+      await end(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+  const hear = (message: FromEngine) => {
+    switch (message.kind) {
+      case 'token':
+        return void giveToken(message.refused)
+      case 'progress':
+        return onProgress?.(message.progress)
+      case 'searching':
+        watchdog = setTimeout(() => void end(new SearchFailed()), SEARCH_LIMIT_MS)
+        return
+      case 'done':
+        return settle()?.resolve(message.result)
+      case 'refused':
+        return settle()?.reject(
+          new SyncError(message.code, message.facts, message.retryAt ?? undefined),
+        )
+      case 'failed':
+        return settle()?.reject(new Error(message.message))
+    }
+  }
+  worker.on('message', hear)
+  worker.on('error', (cause) => void end(new EngineStopped('The engine stopped', { cause })))
+  worker.on('exit', () => void end(new EngineStopped('The engine stopped')))
+  if (signal.aborted) cancel()
+  else signal.addEventListener('abort', cancel, { once: true })
+
+  const ask = <Result>(task: EngineTask): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      if (ended) return reject(ended)
+      current = { resolve: (result) => resolve(result as Result), reject }
+      worker.postMessage(task)
+    })
+
+  return {
+    measure: (place) => ask({ kind: 'measure', place }),
+    read: (target) => ask({ kind: 'read', target }),
+    copy: (task) => ask({ kind: 'copy', ...task }),
+    close: async () => {
+      signal.removeEventListener('abort', cancel)
+      await end(new EngineStopped('The engine was closed'))
+    },
+  }
+}
