@@ -6,6 +6,7 @@ import { useImports } from './import-server.ts'
 const imports = useImports()
 const SOON_MS = 500
 const LATER_MS = 600_000
+const ALWAYS = { times: null, body: { message: 'no' } }
 
 test('the thread deletes a copy when it is due and not before, without the database', async () => {
   const { atGithub } = imports
@@ -38,7 +39,7 @@ test('a new order replaces the old one, and a dropped one is forgotten', async (
 test('where GitHub refuses to delete, the thread makes the copy private and tries again', async () => {
   const { atGithub, fault, clearFaults } = imports
   const { deletions, deleted, warnings, copy, token } = await published()
-  await fault({ method: 'DELETE', path: `/repos/${copy.clone_full_name}`, status: 403 })
+  await fault({ method: 'DELETE', path: `/repos/${copy.clone_full_name}`, status: 403, ...ALWAYS })
 
   await deletions.schedule(copy, token, SOON_MS)
   await expect.poll(() => warnings, { timeout: 30_000 }).toContain('GitHub refused to delete it')

@@ -105,6 +105,36 @@ test('possible secrets are asked about before anything is made at GitHub', async
   expect(testServer().logged()).not.toContain(TOKEN)
 })
 
+test('text that begins like a secret at every character holds up nothing', async () => {
+  const { published } = imports
+
+  const { copy } = await published({ 'worst.txt': 'eyJ-'.repeat(100_000), 'a.txt': 'a' })
+
+  expect(copy).toMatchObject({ status: 'public', findings: [] })
+})
+
+test('what is in another encoding, large, packed or named after a key is asked about too', async () => {
+  const { proMember, start, until } = imports
+  const base64 = (bytes: Buffer) => ({ base64: bytes.toString('base64') })
+  const { member, source } = await proMember({
+    'a-utf16.txt': base64(Buffer.from(`\ufeffkey=${TOKEN}\r\n`, 'utf16le')),
+    'b-large.txt': `${'x'.repeat(80)}\n`.repeat(20_000) + TOKEN,
+    'c.zip': base64(Buffer.from('PK\x03\x04')),
+    id_rsa: 'x',
+  })
+
+  const { body } = await start(member, source)
+  const { findings } = await until(String(body.cloneId), 'asking')
+
+  const found = { kind: 'github_token', start: TOKEN.slice(0, 6) }
+  expect(findings).toEqual([
+    { path: 'a-utf16.txt', line: 1, ...found },
+    { path: 'b-large.txt', line: 20_001, ...found },
+    { path: 'c.zip', line: 1, kind: 'unsearched_archive', start: '' },
+    { path: 'id_rsa', line: 1, kind: 'key_file', start: '' },
+  ])
+})
+
 test('secrets that were pushed after the question are asked about again', async () => {
   const { testServer, proMember, start, until, control } = imports
   const { member, source, login } = await proMember({ 'a.txt': TOKEN })
