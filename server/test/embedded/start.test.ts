@@ -21,7 +21,7 @@ test('a started server says where it is, serves, and ends cleanly when told', as
 })
 
 test('a start uses nothing that the running Node has deprecated', async () => {
-  const server = await start({
+  const server = runServer({
     PORT: String(await freePort()),
     DATA_DIR: dataFolder(),
     NODE_OPTIONS: '--trace-deprecation',

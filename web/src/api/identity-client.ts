@@ -26,9 +26,8 @@ function createClient(): Client {
     // The capital letter matters: the client replaces a header of exactly this name with the member's token.
     headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
     storageKey: storageKey(),
-    fetch: withRenewal(
-      withReadableDuplicates(withLocalExpiry(watchedFetch)),
-      ({ refresh_token }) => identityClient().refreshSession({ refresh_token }),
+    fetch: withRenewal(withReadableDuplicates(withLocalExpiry(watchedFetch)), ({ refresh_token }) =>
+      identityClient().refreshSession({ refresh_token }),
     ),
     // A link in a mail must also work in a browser that did not ask for it.
     flowType: 'implicit',
