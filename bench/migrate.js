@@ -23,8 +23,9 @@ const READS = [
      select id, bolt_project_id, project_name, github_repo_owner, github_repo_name, github_branch, github_repo_url, is_private, last_sync_at
        from public.bolt_projects where deleted_at is null order by last_sync_at desc nulls last, created_at desc limit 50) as one`,
   `select coalesce(json_agg(one), '[]') from (
-     select tasks.id, tasks.name, tasks.status, projects.name as project from public.tasks join public.projects on projects.id = tasks.project_id
-      order by tasks.created_at desc limit 50) as one`,
+     select id, name, status, position, due_date from public.tasks
+      where project_id = (select project_id from public.project_members where user_id = auth.uid() limit 1)
+      order by position limit 50) as one`,
   `select coalesce(json_agg(one), '[]') from (
      select id, branch, commit_sha, succeeded, created_at from public.push_records order by created_at desc limit 20) as one`,
 ]
@@ -74,6 +75,9 @@ console.log(`  migrated in ${tookS.toFixed(0)} s; p99 ${(during.p99 / idle.p99).
 for (const { file, ms } of files.sort((one, other) => other.ms - one.ms).slice(0, 8)) {
   console.log(`    ${String(ms).padStart(7)} ms  ${file}`)
 }
+console.log('  slow answers, by the file that ran when they were due')
+for (const [file, slow] of slowByFile())
+  console.log(`    ${slow.length} up to ${Math.max(...slow).toFixed(0)} ms  ${file}`)
 await pool.end()
 await admin.end()
 await db.close()
@@ -82,7 +86,8 @@ await server?.stop()
 function open(ofSchema) {
   const log = {
     debug() {},
-    info: (facts, message) => message === 'migration applied' && files.push(facts),
+    info: (facts, message) =>
+      message === 'migration applied' && files.push({ ...facts, end: performance.now() }),
     warn: (facts, message) => console.log(`  ${message} ${JSON.stringify(facts)}`),
     error() {},
     fatal() {},
@@ -146,6 +151,7 @@ async function fill() {
 /** Open loop: reads begin at their time, whatever became of those before. One in ten renames a link. */
 async function readFor(limitMs) {
   const times = []
+  const slowest = []
   let failed = 0
   const running = new Set()
   const start = performance.now()
@@ -153,7 +159,11 @@ async function readFor(limitMs) {
     const due = start + (n * 1_000) / Number(values.rate)
     await pause(Math.max(0, due - performance.now()))
     const one = request(n)
-      .then(() => times.push(performance.now() - due))
+      .then(() => {
+        const ms = performance.now() - due
+        times.push(ms)
+        slowest.push({ ms, due })
+      })
       .catch((error) => {
         failed += 1
         if (failed <= 5) console.log(`  failed: ${error.message}`)
@@ -164,7 +174,7 @@ async function readFor(limitMs) {
   await Promise.all(running)
   times.sort((one, other) => one - other)
   const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))]
-  return { count: times.length, failed, p50: at(0.5), p99: at(0.99), most: times.at(-1) }
+  return { slowest, count: times.length, failed, p50: at(0.5), p99: at(0.99), most: times.at(-1) }
 
   function stopping() {
     return limitMs === Number.POSITIVE_INFINITY && stopReading
@@ -193,6 +203,17 @@ async function request(n) {
     client.release(true)
     throw error
   }
+}
+
+/** Those beyond three times the idle p99. */
+function slowByFile() {
+  const found = new Map()
+  const inOrder = [...files].sort((one, other) => one.end - other.end)
+  for (const { ms, due } of during.slowest.filter((one) => one.ms > 3 * idle.p99)) {
+    const file = inOrder.find(({ end }) => end > due)?.file ?? 'afterwards'
+    found.set(file, [...(found.get(file) ?? []), ms])
+  }
+  return found
 }
 
 function report(name, { count, failed, p50, p99, most }) {
