@@ -3,6 +3,7 @@ import { machineClock } from '#clock/clock.ts'
 import { theServer, visitor } from '#db/database.ts'
 import { openDatabase } from '#db/open.ts'
 import { schema } from '#test/databases/folders.ts'
+import { loginRole } from '#test/login-role.ts'
 import { runWriter } from '#test/programs/run-writer.ts'
 import { freshDatabase, freshPlace } from './fresh-database.ts'
 import { testPeople } from './test-people.ts'
@@ -102,7 +103,7 @@ test('what one caller is seen as never bleeds into the next request', async () =
 
   for (const { i, caller, row } of seen) {
     expect(row).toEqual({
-      role: caller.role ?? 'test_server',
+      role: caller.role ?? loginRole(),
       id: caller.claims.sub ?? null,
       read_only: i % 3 === 0 ? 'on' : 'off',
     })

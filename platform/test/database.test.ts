@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { theServer } from '#db/database.ts'
+import { loginRole } from '#test/login-role.ts'
 import { testPeople } from '#test/test-people.ts'
 import { recycledDatabase } from './recycled-database.ts'
 
@@ -17,7 +18,7 @@ test('a single statement sees the caller only for its own time', async () => {
 
   const rows = await sql(`select current_user as role, auth.uid() as id`)
 
-  expect(rows).toEqual([{ role: 'test_server', id: null }])
+  expect(rows).toEqual([{ role: loginRole(), id: null }])
 })
 
 test('work that only reads is answered before its end is, and leaves nothing open', async () => {

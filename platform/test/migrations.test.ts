@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { machineClock } from '#clock/clock.ts'
 import { type Database, theServer } from '#db/database.ts'
 import type { MigrateOptions } from '#db/migrate.ts'
 import { type DatabasePlace, openDatabase, openMigrated } from '#db/open.ts'
 import { schema } from '#test/databases/folders.ts'
-import './databases/given.ts'
 import { folderWith } from './folder-with.ts'
 import { freshPlace } from './fresh-database.ts'
+import { loginRole } from './login-role.ts'
 import { recycledDatabase } from './recycled-database.ts'
 
 test('a migration that fails half-way leaves nothing and names its file and line', async () => {
@@ -53,9 +53,7 @@ test('everything belongs to a login role that is no superuser', async () => {
              from pg_user where usename = current_user`,
   })
 
-  const given = inject('database')
-  const me = given.kind === 'postgres' ? given.owner : 'test_server'
-  expect(rows).toEqual([{ me, is_superuser: false, owns_all: true }])
+  expect(rows).toEqual([{ me: loginRole(), is_superuser: false, owns_all: true }])
 })
 
 test('a file that replaces an earlier text is accepted, and its later steps are not run again', async () => {

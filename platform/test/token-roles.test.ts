@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { sign } from '#test/functions/function-server.ts'
 import { addMember, outcome, outcomes } from '#test/identity/people.ts'
+import { loginRole } from '#test/login-role.ts'
 import { JWT_SECRET, startAuth } from './auth-server.ts'
 
 const FOREIGN_ROLES: unknown[] = [
-  'test_server',
+  loginRole(),
   'postgres',
   'pg_read_all_data',
   'supabase_admin',
@@ -86,12 +87,12 @@ test('row 85: supabase_admin is good for the admin calls of identity, and other 
     await outcomes({
       supabase_admin: users('supabase_admin'),
       postgres: users('postgres'),
-      test_server: users('test_server'),
+      login: users(loginRole()),
     }),
   ).toEqual({
     supabase_admin: '200',
     postgres: '403 bad_jwt',
-    test_server: '403 bad_jwt',
+    login: '403 bad_jwt',
   })
 })
 
@@ -101,7 +102,7 @@ test('row 85: an admin gives an account no role but those of the API, and no unr
   const create = (body: object) =>
     auth.admin('/admin/users', { method: 'POST', body: { phone: '15551234567', ...body } })
   const update = (body: object) => auth.admin(`/admin/users/${id}`, { method: 'PUT', body })
-  const refused = [{ role: 'postgres' }, { role: 'supabase_admin' }, { role: 'test_server' }]
+  const refused = [{ role: 'postgres' }, { role: 'supabase_admin' }, { role: loginRole() }]
   const audiences = [{ aud: 'two words' }, { aud: 'a\tb' }, { aud: 'x'.repeat(256) }]
 
   for (const body of [...refused, ...audiences]) {

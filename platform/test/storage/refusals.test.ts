@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
+import { loginRole } from '#test/login-role.ts'
 import { PNG, startStorage } from './storage-server.ts'
 
 test('without a good token nobody comes in', async () => {
@@ -227,7 +228,7 @@ test('no token lends a role that is not for callers', async () => {
   const { ask, member } = await startStorage()
   const as = (role: string) => ({ ...member, claims: { ...member.claims, role } })
 
-  for (const role of ['none', 'postgres', 'test_server', '']) {
+  for (const role of ['none', 'postgres', loginRole(), '']) {
     const answer = await ask(as(role), '/bucket')
     expect(await answer.json()).toMatchObject({ statusCode: '403', code: 'AccessDenied' })
   }
