@@ -3,12 +3,11 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
+/** A line for people, or in production one of JSON. */
+const READY = /ready (http\S+)|"url":"(http[^"]+)","msg":"ready"/
+
 /** Starts a program; resolves with the address from its output once it serves. */
-export async function startProgram(
-  file,
-  args = [],
-  { env = {}, cwd, serves = /ready (http\S+)/ } = {},
-) {
+export async function startProgram(file, args = [], { env = {}, cwd, serves = READY } = {}) {
   const child = spawn(process.execPath, [file, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -38,7 +37,7 @@ async function servingAddress(child, serves) {
   const url = await new Promise((resolve) => {
     lines.on('line', (line) => {
       const found = serves.exec(line)
-      if (found) resolve(found[1])
+      if (found) resolve(found[1] ?? found[2])
     })
   })
   child.stdout.resume()

@@ -6,6 +6,9 @@ import { source } from './source.js'
 
 const random = (bytes = 32) => randomBytes(bytes).toString('base64url')
 
+/** The same for all, since several may run over one database. */
+const ENCRYPTION_KEYS = `k1:${randomBytes(32).toString('base64')}`
+
 /**
  * Starts the built product of a checkout at production settings; its log goes to a pipe that is read. Resolves when it
  * has also rendered its pages, which it does after it serves.
@@ -22,7 +25,7 @@ export async function startProduction(checkout, { databaseUrl, jwtSecret, dataDi
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       JWT_SECRET: jwtSecret,
-      APP_ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+      APP_ENCRYPTION_KEYS: ENCRYPTION_KEYS,
       PUBLISHABLE_KEY: `sb_publishable_${random(24)}`,
       SECRET_KEY: `sb_secret_${random(24)}`,
       MAIL_FROM: 'Gitferry <mail@example.test>',

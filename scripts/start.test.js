@@ -32,6 +32,25 @@ test.runIf(hasProc).each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'])(
   },
 )
 
+test.runIf(hasProc).each([
+  ['platform', 'SIGTERM'],
+  ['platform', 'SIGKILL'],
+  ['rest', 'SIGTERM'],
+])(
+  'npm run %s: %s to npm alone leaves no process running and the data folder free',
+  { timeout: LIMIT_MS },
+  async (program, signal) => {
+    const { dataDir, npmPid } = await startProgram(program)
+    const processes = processTree(npmPid)
+
+    process.kill(npmPid, signal)
+    await waitUntil(() => !processes.some(isAlive))
+
+    expect(processes.length).toBeGreaterThan(1)
+    expect(holderOf(dataDir)).toBe('')
+  },
+)
+
 test.runIf(hasProc)(
   'stopping npm while it still prepares leaves no process running',
   {
@@ -87,6 +106,29 @@ test.runIf(hasProc)(
     await waitUntil(() => !processes.some(isAlive))
   },
 )
+
+/** The platform, or the data API over a database that the platform has made. */
+async function startProgram(program) {
+  const env = await newEnvironment()
+  const uri = `pglite:${env.DATA_DIR}`
+  if (program === 'rest') {
+    const { npm } = await untilReady(['npm', 'run', 'platform', '--', '--db-uri', uri], env)
+    const processes = processTree(npm.pid)
+    process.kill(npm.pid, 'SIGTERM')
+    await waitUntil(() => !processes.some(isAlive))
+  }
+  const port = program === 'rest' ? ['--server-port', env.PORT] : []
+  const { npm } = await untilReady(['npm', 'run', program, '--', '--db-uri', uri, ...port], env)
+
+  return { npmPid: npm.pid, dataDir: env.DATA_DIR }
+}
+
+async function untilReady(command, env) {
+  const { npm, lines } = run(command, env)
+  for await (const line of lines) if (line.startsWith('ready ')) break
+
+  return { npm }
+}
 
 /** Starts a product with its own data folder and ports, and waits until it is ready. */
 async function startProduct(command) {

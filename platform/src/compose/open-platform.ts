@@ -63,6 +63,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const { hooks = noHooks, optionalMails = noOptionalMails } = options
   const metrics = openMetrics()
   metrics.watchPool(db.stats)
+  metrics.watchDatabase(db.ping)
   const limits = rateLimits(db)
   const needs = { config, secrets, db, clock, log, metrics, hooks, mailBrand, hashing }
   const auth = await openIdentity(needs)

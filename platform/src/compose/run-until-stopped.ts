@@ -1,22 +1,26 @@
 import { StartError } from '#errors/start-error.ts'
+import { announceReady } from '#log/announce-ready.ts'
 
 const STOP_LIMIT_MS = 10_000
 
-type Started = { url: string; stop(): Promise<void> }
+type Started = { url: string; stop(): Promise<void>; isProduction?: boolean }
 
 /** Runs a command: prints where it listens, stops on a signal, and explains in one sentence why it cannot start. */
 export async function runUntilStopped(start: () => Promise<Started>): Promise<void> {
   try {
     const running = await start()
-    process.stdout.write(`ready ${running.url}\n`)
+    announceReady(running.url, { isProduction: running.isProduction ?? false })
 
+    let isStopping = false
     const stop = async () => {
+      // The terminal and npm may both send a signal; the second one changes nothing.
+      if (isStopping) return
+      isStopping = true
       setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
       await running.stop()
       process.exit(0)
     }
-    process.once('SIGTERM', stop)
-    process.once('SIGINT', stop)
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   } catch (error) {
     process.stderr.write(
       `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : error}\n`,

@@ -68,6 +68,7 @@ export async function startPlatform({ config, sql, functions, clock, log }: Need
 
     return {
       url: serving.url,
+      isProduction: config.isProduction,
       stop: async () => {
         stopDumps()
         await serving.stop()

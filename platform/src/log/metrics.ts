@@ -13,6 +13,8 @@ type JobStats = { kind: string; waiting: number; running: number; failed: number
 type MailStats = { waiting: number; failed: number; oldestWaitingS: number }
 
 export type Metrics = {
+  /** Rejects while the database cannot answer; its gauges are then left out. */
+  watchDatabase(ping: () => Promise<void>): void
   requestAnswered(surface: string, method: string, status: number, seconds: number): void
   functionAnswered(name: string, status: number, seconds: number): void
   passwordHashed(seconds: number): void
@@ -56,11 +58,13 @@ export function openMetrics(): Metrics {
     registers: [registry],
   })
 
-  const watch = gauges(registry)
+  const watch = gaugesIn(registry)
+  const { watchDatabase, watchRows } = databaseGauges(watch)
   const watchCount: Metrics['watchCount'] = (name, help, count) =>
-    watch(name, help, async () => [{ labels: {}, value: await count() }])
+    watchRows(name, help, async () => [{ labels: {}, value: await count() }])
 
   return {
+    watchDatabase,
     requestAnswered: (surface, method, status, seconds) =>
       observeRequest(surface, method, status)(seconds),
     functionAnswered: (name, status, seconds) =>
@@ -71,7 +75,7 @@ export function openMetrics(): Metrics {
         byState(stats()),
       ),
     watchJobs: (stats) =>
-      watch('jobs', 'Jobs of all servers, by kind', async () =>
+      watchRows('jobs', 'Jobs of all servers, by kind', async () =>
         (await stats()).flatMap(({ kind, waiting, running, failed }) =>
           byState({ waiting, running, failed }).map(({ labels, value }) => ({
             labels: { kind, ...labels },
@@ -82,7 +86,7 @@ export function openMetrics(): Metrics {
     watchMail: (stats) => {
       // One query for both gauges, which are collected together.
       const shared = sharedWhileUnderWay(stats)
-      watch('mails', 'Mails that wait or were given up', async () => {
+      watchRows('mails', 'Mails that wait or were given up', async () => {
         const { waiting, failed } = await shared()
         return byState({ waiting, failed })
       })
@@ -98,18 +102,21 @@ export function openMetrics(): Metrics {
   }
 }
 
-/** Queried only at collection. */
-const gauges =
-  (registry: Registry) =>
-  (name: string, help: string, read: () => Sample[] | Promise<Sample[]>): void => {
+type Watch = (name: string, help: string, read: () => Sample[] | Promise<Sample[]>) => void
+
+/** Gauges whose values are read only at collection. */
+const gaugesIn =
+  (registry: Registry): Watch =>
+  (name, help, read) => {
     new Gauge({
       name,
       help,
       labelNames: ['kind', 'state'],
       registers: [registry],
       async collect() {
+        const samples = await read()
         this.reset()
-        for (const { labels, value } of await read()) this.set(labels, value)
+        for (const { labels, value } of samples) this.set(labels, value)
       },
     })
   }
@@ -118,6 +125,42 @@ function counter(registry: Registry, name: string, help: string): (kind: string)
   const counted = new Counter({ name, help, labelNames: ['kind'], registers: [registry] })
 
   return (kind) => counted.inc({ kind })
+}
+
+/** Gauges without samples while the database is away or takes too long, so that all others are collected. */
+function databaseGauges(watch: Watch) {
+  let isUp: () => Promise<boolean> = async () => true
+
+  return {
+    watchDatabase: (ping: () => Promise<void>) => {
+      isUp = sharedWhileUnderWay(() =>
+        within(PING_LIMIT_MS, ping()).then(
+          () => true,
+          () => false,
+        ),
+      )
+      watch('database_up', '1 while the database answers', async () => [
+        { labels: {}, value: (await isUp()) ? 1 : 0 },
+      ])
+    },
+    watchRows: (name: string, help: string, read: () => Promise<Sample[]>) => {
+      const shared = sharedWhileUnderWay(read)
+      watch(name, help, async () =>
+        (await isUp()) ? within(READ_LIMIT_MS, shared()).catch(() => []) : [],
+      )
+    },
+  }
+}
+
+/** Together shorter than the ten seconds after which collectors give up. */
+const PING_LIMIT_MS = 1_500
+const READ_LIMIT_MS = 3_000
+
+function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The database took too long')), limitMs)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }
 
 type Observe = (seconds: number) => void

@@ -1,3 +1,4 @@
+import { announceReady } from '@app/platform/log/announce-ready.ts'
 import type { Config } from '#config/config.ts'
 import { demoAccounts } from './demo.ts'
 
@@ -5,7 +6,8 @@ import { demoAccounts } from './demo.ts'
 export function announce(config: Config, url: string): void {
   const lines = config.isProduction ? [] : [...places(config), ...accounts(config)]
 
-  process.stdout.write(`${[...lines, `ready ${url}`].join('\n')}\n`)
+  if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`)
+  announceReady(url, config)
 }
 
 function places({ databaseUrl, dataDir, standins, siteUrl }: Config): string[] {
