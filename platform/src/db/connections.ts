@@ -10,6 +10,14 @@ type Options = {
   idleLimitMs: number | null
 }
 
+/** Work without a request that waits for a connection; null: one may be opened. */
+type Waiter = { since: number; give(entry: Entry | null): void }
+
+/** So long requests come first; then background work gets every second connection. */
+const PATIENCE_MS = 2_000
+/** Background work may wait this many times as long as a request. */
+const BACKGROUND_PATIENCE = 6
+
 type Entry = { connection: PooledConnection; isLost: boolean; isIdle: boolean }
 
 export type PooledConnection = BatchConnection<pg.PoolClient>
@@ -24,6 +32,9 @@ export class Connections {
   readonly #entries = new WeakMap<pg.ClientBase, Entry>()
   readonly #free: Entry[] = []
   readonly #idleTimer: NodeJS.Timeout | undefined
+  /** Background work, outside of the pool's own queue, so that no request stands behind it. */
+  readonly #background: Waiter[] = []
+  #isRequestNext = false
   #isClosed = false
 
   constructor({ pool, idleLimitMs }: Options) {
@@ -44,6 +55,15 @@ export class Connections {
     return entry?.connection
   }
 
+  /** For work without a request: waits until no request does. */
+  async takeInBackground(): Promise<PooledConnection> {
+    const { totalCount, idleCount, options } = this.#pool
+    const isFull = totalCount >= options.max && idleCount === 0
+    const entry = isFull && !this.#isClosed ? await this.#waitInBackground() : null
+
+    return entry ? entry.connection : this.take()
+  }
+
   /** Opens a connection, or waits for one up to the pool's limit. */
   async take(): Promise<PooledConnection> {
     const began = performance.now()
@@ -54,6 +74,7 @@ export class Connections {
         return this.#pool.connect()
       })
       .catch((error: unknown) => {
+        this.#background.shift()?.give(null)
         throw isDiskFull(error) ? error : databaseAway(error)
       })
 
@@ -63,7 +84,13 @@ export class Connections {
   giveBack({ client }: PooledConnection, isBroken: boolean): void {
     const entry = this.#entryOf(client)
     // A connection with an open transaction is discarded by its status.
-    if (isBroken || entry.isLost || client.getTransactionStatus() !== 'I') client.release(true)
+    if (isBroken || entry.isLost || client.getTransactionStatus() !== 'I') {
+      client.release(true)
+      if (this.#pool.waitingCount === 0) this.#background.shift()?.give(null)
+      return
+    }
+    const waiter = this.#isClosed ? undefined : this.#nextInBackground()
+    if (waiter) waiter.give(entry)
     else if (this.#isClosed || this.#pool.waitingCount > 0) client.release()
     else this.#free.push(entry)
   }
@@ -71,15 +98,48 @@ export class Connections {
   stats(): PoolStats {
     const { totalCount, idleCount, waitingCount } = this.#pool
 
-    return { total: totalCount, idle: idleCount + this.#free.length, waiting: waitingCount }
+    return {
+      total: totalCount,
+      idle: idleCount + this.#free.length,
+      waiting: waitingCount + this.#background.length,
+    }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#idleTimer)
     const ended = this.#pool.end()
+    for (const waiter of this.#background.splice(0)) waiter.give(null)
     for (const { connection } of this.#free.splice(0)) connection.client.release()
     await ended
+  }
+
+  #waitInBackground(): Promise<Entry | null> {
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        since: performance.now(),
+        give: (entry) => {
+          clearTimeout(timer)
+          resolve(entry)
+        },
+      }
+      const timer = setTimeout(() => {
+        this.#background.splice(this.#background.indexOf(waiter), 1)
+        reject(databaseAway(new Error('timeout exceeded when trying to connect')))
+      }, this.#waitLimitMs * BACKGROUND_PATIENCE)
+      this.#background.push(waiter)
+    })
+  }
+
+  /** While requests wait, only what has waited for long gets a connection, and then every second one. */
+  #nextInBackground(): Waiter | undefined {
+    const [first] = this.#background
+    if (!first) return undefined
+    if (this.#pool.waitingCount > 0) {
+      this.#isRequestNext = !this.#isRequestNext
+      if (this.#isRequestNext || performance.now() - first.since < PATIENCE_MS) return undefined
+    }
+    return this.#background.shift()
   }
 
   #add(client: pg.PoolClient) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Clock } from '#clock/clock.ts'
+import { currentRequest } from '#log/request-scope.ts'
 import type { Answers } from './batch.ts'
 import type { BatchConnection } from './batch-connection.ts'
 import { Connections } from './connections.ts'
@@ -64,36 +65,48 @@ export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
     kind,
     connections: pool.options.max,
     as: (caller, work, options = NO_OPTIONS) =>
-      run((send, use) => {
-        const closeLater = (closing: Promise<unknown>) => {
-          use.closing = closing
-        }
-        const marked = (sql: Transaction) => insideWork(() => work(sql))
+      run(
+        caller,
+        (send, use) => {
+          const closeLater = (closing: Promise<unknown>) => {
+            use.closing = closing
+          }
+          const marked = (sql: Transaction) => insideWork(() => work(sql))
 
-        return inTransaction(send, settings(caller, options), marked, {
-          closeLater: options.readOnly ? closeLater : undefined,
-        })
-      }, options),
+          return inTransaction(send, settings(caller, options), marked, {
+            closeLater: options.readOnly ? closeLater : undefined,
+          })
+        },
+        options,
+      ),
     ask: <Row>(caller: Caller, statement: Statement, options: AsOptions = NO_OPTIONS) =>
-      run((send) => send([settings(caller, options), statement], first<Row>), options),
+      run(caller, (send) => send([settings(caller, options), statement], first<Row>), options),
     askAll: (caller, statements, options = NO_OPTIONS) =>
-      run((send) => {
-        const setUp = settings(caller, options)
-        const isHeldBack = options.isolation ?? options.judge ?? options.undo
+      run(
+        caller,
+        (send) => {
+          const setUp = settings(caller, options)
+          const isHeldBack = options.isolation ?? options.judge ?? options.undo
 
-        // The sync at the end of one round trip is the commit.
-        return isHeldBack
-          ? inTwoTrips(send, setUp, statements, options)
-          : send([setUp, ...statements], allAnswers, statements.length)
-      }, options),
+          // The sync at the end of one round trip is the commit.
+          return isHeldBack
+            ? inTwoTrips(send, setUp, statements, options)
+            : send([setUp, ...statements], allAnswers, statements.length)
+        },
+        options,
+      ),
     // The simple protocol takes several statements and runs them in one transaction.
     script: (text) =>
-      run(async (_send, { client }) => {
-        await withDeadline(client, SCRIPT_LIMIT_MS, () => client.query(text))
-      }, NO_OPTIONS),
+      run(
+        null,
+        async (_send, { client }) => {
+          await withDeadline(client, SCRIPT_LIMIT_MS, () => client.query(text))
+        },
+        NO_OPTIONS,
+      ),
     ping: async () => {
       const isProbe = disk.isFull()
-      await run((send) => send(isProbe ? disk.statements : [PING], allAnswers), {
+      await run(null, (send) => send(isProbe ? disk.statements : [PING], allAnswers), {
         statementLimitMs: needs.pingLimitMs,
       })
       if (isProbe) disk.clear()
@@ -119,16 +132,19 @@ function runner(
       limitNext(connection, limitMs, slow)
       return connection.send(statements, read)
     }
-  const take = () =>
-    connections.take().catch((error: unknown) => {
+  const take = (caller: Caller | null) => {
+    const taking = isInBackground(caller) ? connections.takeInBackground() : connections.take()
+
+    return taking.catch((error: unknown) => {
       disk.watch(error)
       throw error
     })
+  }
 
-  return async <T>(work: Work<T>, options: AsOptions): Promise<T> => {
+  return async <T>(caller: Caller | null, work: Work<T>, options: AsOptions): Promise<T> => {
     refuseInsideWork()
     for (let tries = 1; ; tries++) {
-      const connection = connections.takeFree() ?? (await take())
+      const connection = connections.takeFree() ?? (await take(caller))
       const use: Use = { client: connection.client, closing: undefined }
       let failure: Failure | undefined
       try {
@@ -146,6 +162,13 @@ function runner(
     }
   }
 }
+
+/**
+ * The server's own statements outside of any request: jobs, polls, sweeps. The data API's requests have no scope, but
+ * their callers have a role.
+ */
+const isInBackground = (caller: Caller | null): boolean =>
+  caller !== null && caller.role === null && currentRequest() === undefined
 
 type Use = {
   client: pg.PoolClient
