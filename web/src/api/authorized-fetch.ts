@@ -1,7 +1,6 @@
 import { readConfigScript } from '#config/config-script.ts'
-import { withRenewal } from './renewed-call.ts'
 import { freshSession, hasStoredSession } from './stored-session.ts'
-import { watchedFetch } from './watched-fetch.ts'
+import { mayRefuseToken, watchedFetch } from './watched-fetch.ts'
 
 /** Sends the token of the member who is signed in at the moment of the call, else the visitor's key. */
 export const authorizedFetch: typeof fetch = async (input, init) => {
@@ -10,13 +9,18 @@ export const authorizedFetch: typeof fetch = async (input, init) => {
 
   headers.set('apikey', publishableKey)
   headers.set('authorization', `Bearer ${(await memberToken()) ?? publishableKey}`)
-  return renewingFetch(input, { ...init, headers })
-}
+  const request = { ...init, headers }
+  const answer = await watchedFetch(input, request)
+  if (!mayRefuseToken(answer)) return answer
 
-const renewingFetch = withRenewal(watchedFetch, async ({ refresh_token }) => {
-  const { identityClient } = await import('./identity-client.ts')
-  await identityClient().refreshSession({ refresh_token })
-})
+  // Downloaded when it is needed: most pages never see a refusal.
+  const { repeatRenewed } = await import('./renewed-call.ts')
+  return repeatRenewed({ answer, input, init: request }, watchedFetch, async (session) => {
+    const { refresh_token } = session
+    const { identityClient } = await import('./identity-client.ts')
+    await identityClient().refreshSession({ refresh_token })
+  })
+}
 
 /** The identity client is only needed to renew an expired token. */
 async function memberToken(): Promise<string | null> {

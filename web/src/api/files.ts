@@ -1,7 +1,6 @@
 import { readConfigScript } from '#config/config-script.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import { CodedError } from './coded-error.ts'
-import { isTokenRefused } from './renewed-call.ts'
 
 // Three calls of the file service. Its client library would be more code than all of them.
 
@@ -34,9 +33,16 @@ const base = () => `${readConfigScript().apiUrl}/storage/v1`
 
 async function ask<Reply>(path: string, init: RequestInit): Promise<Reply> {
   const answer = await authorizedFetch(`${base()}/${path}`, init)
-  if (await isTokenRefused(answer)) throw new CodedError('bad_jwt')
+  if (!answer.ok) await refuseToken(answer)
   const reply = await answer.json().catch(() => ({}))
 
   if (!answer.ok) throw new CodedError(reply.error ?? '', reply.message)
   return reply
+}
+
+/** Its error for a refused token is that for a refused file. */
+async function refuseToken(answer: Response): Promise<void> {
+  const { isTokenRefused } = await import('./renewed-call.ts')
+
+  if (await isTokenRefused(answer)) throw new CodedError('bad_jwt')
 }

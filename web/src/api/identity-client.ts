@@ -3,7 +3,7 @@ import { readConfigScript } from '#config/config-script.ts'
 import { carriesAuthAnswer } from './auth-answer.ts'
 import { withReadableDuplicates } from './duplicate-row.ts'
 import { withLocalExpiry } from './local-expiry.ts'
-import { withRenewal } from './renewed-call.ts'
+import { repeatRenewed } from './renewed-call.ts'
 import { storageKey } from './stored-session.ts'
 import { watchedFetch } from './watched-fetch.ts'
 
@@ -20,15 +20,19 @@ export function identityClient(): Client {
 
 function createClient(): Client {
   const { apiUrl, publishableKey } = readConfigScript()
+  const send = withReadableDuplicates(withLocalExpiry(watchedFetch))
 
   return new AuthClient({
     url: `${apiUrl}/auth/v1`,
     // The capital letter matters: the client replaces a header of exactly this name with the member's token.
     headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
     storageKey: storageKey(),
-    fetch: withRenewal(withReadableDuplicates(withLocalExpiry(watchedFetch)), ({ refresh_token }) =>
-      identityClient().refreshSession({ refresh_token }),
-    ),
+    fetch: async (input, init) => {
+      const answer = await send(input, init)
+      return repeatRenewed({ answer, input, init }, send, ({ refresh_token }) =>
+        identityClient().refreshSession({ refresh_token }),
+      )
+    },
     // A link in a mail must also work in a browser that did not ask for it.
     flowType: 'implicit',
     detectSessionInUrl: (url) => carriesAuthAnswer(url),

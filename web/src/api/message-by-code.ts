@@ -2,12 +2,10 @@ import type { MessageKey } from '#i18n/messages.ts'
 
 /** Errors with a text of our own in every language. In English it is the server's, if that is a good one. */
 export const MESSAGE_BY_CODE: Partial<Record<string, MessageKey>> = {
-  PGRST301: 'errors.sessionNotRenewed',
-  PGRST303: 'errors.sessionNotRenewed',
-  UNAUTHORIZED_ASYMMETRIC_JWT: 'errors.sessionNotRenewed',
-  UNAUTHORIZED_INVALID_JWT_FORMAT: 'errors.sessionNotRenewed',
-  UNAUTHORIZED_LEGACY_JWT: 'errors.sessionNotRenewed',
-  bad_jwt: 'errors.sessionNotRenewed',
+  PGRST303: 'errors.notRenewed',
+  UNAUTHORIZED_ASYMMETRIC_JWT: 'errors.notRenewed',
+  UNAUTHORIZED_LEGACY_JWT: 'errors.notRenewed',
+  bad_jwt: 'errors.notRenewed',
   bad_oauth_callback: 'errors.signInInterrupted',
   bad_oauth_state: 'errors.signInInterrupted',
   changed_meanwhile: 'errors.changedMeanwhile',

@@ -1,32 +1,36 @@
 import { noteEnding } from './ended-session.ts'
 import { type StoredSession, storedTokens } from './stored-session.ts'
 import { claimsOf } from './token-claims.ts'
+import { mayRefuseToken } from './watched-fetch.ts'
 
 /** Asks the identity service for new tokens, which it stores. */
 export type Refresh = (session: StoredSession) => Promise<unknown>
 
+type Refused = { answer: Response; input: RequestInfo | URL; init: RequestInit | undefined }
+
 /**
- * A fetch that renews a refused token and repeats the call, once. The server's answer decides, because this computer's
- * clock may have been set back, or the server's forward. A refused call has changed nothing, so any may be repeated.
+ * The answer to a repeated call, if its token was refused and could be renewed; else the first one. The server decides,
+ * because this computer's clock may have been set back. A refused call has changed nothing, so any may be repeated.
  */
-export function withRenewal(send: typeof fetch, refresh: Refresh): typeof fetch {
-  return async (input, init) => {
-    const answer = await send(input, init)
-    const refused = bearerIn(init)
-    if (refused === null || !(await isTokenRefused(answer))) return answer
+export async function repeatRenewed(
+  { answer, input, init }: Refused,
+  send: typeof fetch,
+  refresh: Refresh,
+): Promise<Response> {
+  const refused = bearerIn(init)
+  if (refused === null || !(await isTokenRefused(answer))) return answer
 
-    const token = await tokenAfter(refused, refresh)
-    if (token === null) return answer
-    const headers = new Headers(init?.headers)
-    headers.set('authorization', `Bearer ${token}`)
-    const repeated = await send(input, { ...init, headers })
+  const token = await tokenAfter(refused, refresh)
+  if (token === null) return answer
+  const headers = new Headers(init?.headers)
+  headers.set('authorization', `Bearer ${token}`)
+  const repeated = await send(input, { ...init, headers })
 
-    // A token that was refused when it was new will not be accepted later.
-    if (storedTokens()?.access_token === token && (await isTokenRefused(repeated))) {
-      noteEnding('signedOut')
-    }
-    return repeated
+  // A token that was refused when it was new will not be accepted later.
+  if (storedTokens()?.access_token === token && (await isTokenRefused(repeated))) {
+    noteEnding('signedOut')
   }
+  return repeated
 }
 
 /** By the data API, by functions and by the identity service. Refusals of GitHub's token have other codes. */
@@ -43,11 +47,9 @@ const REFUSED_TOKEN = new Set([
 const REFUSED_BY_FILES =
   /^(?:"(?:exp|nbf)" claim timestamp check failed|signature verification failed|Invalid Compact JWS)$/
 
-const REFUSALS = [400, 401, 403]
-
 /** Whether an answer refuses the token itself, not what was asked for with it. */
 export async function isTokenRefused(answer: Response): Promise<boolean> {
-  if (!REFUSALS.includes(answer.status)) return false
+  if (!mayRefuseToken(answer)) return false
   const reply: unknown = await answer
     .clone()
     .json()

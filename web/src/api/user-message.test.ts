@@ -33,7 +33,7 @@ test.each([
   { code: 'bad_jwt', message: 'invalid JWT: unable to parse or verify signature' },
 ])('a token that could not be renewed is told without the terms of the protocol: %j', (error) => {
   expect(userMessage(english, error, 'errors.tryAgain')).toBe(
-    "Your session couldn't be renewed right now. Try again in a moment.",
+    "Couldn't renew your session. Try again in a moment.",
   )
   expect(userMessage(spanish, error, 'errors.tryAgain')).toMatch('No se pudo renovar tu sesión')
 })

@@ -12,14 +12,14 @@ const ENDINGS: Partial<Record<string, Ending>> = {
   user_not_found: 'deleted',
 }
 
-/** Functions answer 401, the identity service 403, and 400 to a refresh. */
-const REFUSALS = [400, 401, 403]
+/** Functions answer 401, the identity service 403, and 400 to a refresh; the file service always 400. */
+export const mayRefuseToken = ({ status }: Response): boolean => [400, 401, 403].includes(status)
 
 /** A fetch that notices when the session of its token has ended. */
 export const watchedFetch: typeof fetch = async (input, init) => {
   const answer = await (takeEarly(input, init) ?? fetch(input, init))
 
-  if (REFUSALS.includes(answer.status) && !isSignOut(input) && usesStoredSession(init)) {
+  if (mayRefuseToken(answer) && !isSignOut(input) && usesStoredSession(init)) {
     const ending = ENDINGS[await codeOf(answer.clone())] ?? refusedRefresh(input, answer)
     // Checked again: meanwhile another tab may have renewed the session or started a new one.
     if (ending && usesStoredSession(init)) noteEnding(ending)

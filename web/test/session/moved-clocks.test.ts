@@ -23,6 +23,8 @@ const listReply = { parse: (reply: unknown) => ({ success: Object(reply).success
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
+/** A loaded machine compiles and starts slowly. */
+const PATIENCE_MS = 60_000
 const PASSWORD = 'a-long-enough-password'
 
 let product: Product
@@ -49,9 +51,9 @@ beforeEach(async () => {
   await product.shiftClock(0)
   member = await newMember()
   await signIn(member.email, PASSWORD)
-  await vi.waitFor(() => expect(sessionStore.get().status).toBe('member'))
+  await vi.waitFor(() => expect(sessionStore.get().status).toBe('member'), PATIENCE_MS)
   sent.mockClear()
-})
+}, PATIENCE_MS)
 
 afterEach(async () => {
   vi.useRealTimers()
@@ -59,7 +61,7 @@ afterEach(async () => {
   await (await openIdentity()).signOut({ scope: 'local' })
   forgetEnding()
   localStorage.clear()
-})
+}, PATIENCE_MS)
 
 /** Every kind of call that a page sends with the member's token, and what it returns. */
 const CALLS: Record<string, () => Promise<unknown>> = {
