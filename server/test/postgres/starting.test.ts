@@ -24,16 +24,19 @@ test('a server that migrates is alive, not ready, and says so in the dialect of 
   const modern = { 'x-supabase-api-version': '2024-01-01' }
   const answers = {
     readyz: await seen(`${url}/readyz`),
-    auth: await seen(`${url}/auth/v1/token?grant_type=refresh_token`, {
-      method: 'POST',
-      body: '{}',
-    }),
+    auth: await seen(`${url}/auth/v1/token?grant_type=password`, { method: 'POST', body: '{}' }),
     modernAuth: await seen(`${url}/auth/v1/user`, { headers: modern }),
     rest: await seen(`${url}/rest/v1/plans`),
     storage: await seen(`${url}/storage/v1/bucket`),
     functions: await seen(`${url}/functions/v1/create-checkout`, { method: 'POST', body: '{}' }),
     webhook: await seen(`${url}/webhooks/github`, { method: 'POST', body: '{}' }),
   }
+  const refresh = fetch(`${url}/auth/v1/token?grant_type=refresh_token`, {
+    method: 'POST',
+    body: '{}',
+  })
+  // The published extension signs its user out on any other answer than 200.
+  await expect(refresh).rejects.toThrow('fetch failed')
   const page = await fetch(`${url}/pricing`, {
     headers: { accept: 'text/html', 'accept-language': 'es' },
   })

@@ -24,6 +24,9 @@ const COMMON = {
 /**
  * Answers until the database is open and migrated. Everything is 503 in the dialect of its surface, but for
  * `/healthz`: the process is alive. Without imports of the surfaces, which load while this answers.
+ *
+ * A refresh gets no answer at all. The published extension drops its session on every status but 200, and keeps it
+ * when the connection fails.
  */
 export const startingHandler =
   ({ status, page = null }: Options): Handler =>
@@ -39,6 +42,7 @@ export const startingHandler =
       send(code, { 'content-type': 'application/json', ...headers }, JSON.stringify(body))
 
     if (path === '/healthz') return json(200, { status: 'ok' })
+    if (isRefresh(path, incoming)) return void incoming.destroy()
     const surface = /^\/(auth|rest|storage|functions)\/v1(?=\/|$)/.exec(path)?.[1]
     if (surface && incoming.method === 'OPTIONS') return send(204, preflight(incoming), '')
 
@@ -101,6 +105,9 @@ const preflight = ({ headers }: FramedRequest): Record<string, string> => ({
   'access-control-allow-headers':
     headers['access-control-request-headers']?.replace(/[^\w, -]/g, '') ?? '',
 })
+
+const isRefresh = (path: string, { method, url = '' }: FramedRequest): boolean =>
+  method === 'POST' && path === '/auth/v1/token' && url.includes('grant_type=refresh_token')
 
 const isPage = ({ method, headers }: FramedRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /\btext\/html\b/.test(headers.accept ?? '')
