@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { theServer } from '@app/platform/db/database.ts'
+import { emptyPlace, openPlace } from '@app/platform/test/fresh-database.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { folders } from '#compose/folders.ts'
 import { seedContent, seedDemo } from '#compose/seed.ts'
 import { testPeople } from './test-people.ts'
@@ -28,6 +30,18 @@ test('every installation begins with the specification’s categories and reason
     { reason_group: 'usability', count: 3 },
     { reason_group: 'workflow', count: 3 },
   ])
+})
+
+test('the demo begins in a database that was no image, and so has no queues', async () => {
+  const db = await openPlace(await emptyPlace(), onTestFinished)
+  await seedContent(db, folders.seed)
+
+  await seedDemo(db, folders.seed, async () => [])
+
+  const { rows } = await db.ask(theServer, {
+    text: `select name from jobs.job where name = 'check-subscription'`,
+  })
+  expect(rows).toHaveLength(1)
 })
 
 test('the plans are Free, Pro Monthly and Pro Annual, named so that the extension knows them', async () => {

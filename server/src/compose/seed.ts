@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, theServer } from '@app/platform/db/database.ts'
 import { sendJob } from '#jobs/job-kinds.ts'
+import { createQueues } from './create-queues.ts'
 import { writeDemoFigures } from './demo-figures.ts'
 
 /** What every installation needs: plans, categories, resources. Never overwrites what an admin changed. */
@@ -26,6 +27,8 @@ export async function seedDemo(
   if (rows.length > 0) return
 
   const accounts = await hashPasswords()
+  // A database that did not begin as an image has no queues yet.
+  await createQueues(db)
   await runSeed(db, seedFolder, 'demo.sql')
   await db.as(theServer, async (sql) => {
     for (const { email, passwordHash } of accounts) {
