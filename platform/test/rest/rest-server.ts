@@ -66,7 +66,7 @@ export async function startCatalog(options: Options = {}) {
 function surroundings(options: Options, dbUri: string) {
   const logged: string[] = []
   const config: RestConfig = {
-    ...readRestConfig([], { PGRST_DB_URI: dbUri || 'open already' }),
+    ...readRestConfig([], { PGRST_DB_URI: dbUri || 'pglite:open-already' }),
     schemas: ['catalog', 'archive'],
     anonRole: 'rest_anon',
     jwtSecret: SECRET,
