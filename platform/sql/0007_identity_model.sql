@@ -11,6 +11,24 @@ alter table auth.users
   add constraint users_email_not_empty check (email <> '') not valid,
   add constraint users_phone_not_empty check (phone <> '') not valid;
 
+-- A server of the first release, beside this schema, does not write the column.
+alter table auth.users alter column has_unverified_credentials drop default;
+
+create function auth.mark_unverified() returns trigger
+  language plpgsql set search_path = ''
+  as $$
+  begin
+    new.has_unverified_credentials :=
+      new.email_confirmed_at is null and new.phone_confirmed_at is null and not new.is_anonymous;
+    return new;
+  end
+  $$;
+
+create trigger mark_unverified
+  before insert on auth.users
+  for each row when (new.has_unverified_credentials is null)
+  execute function auth.mark_unverified();
+
 comment on column auth.users.email_change_confirm_status is '0: no mailbox has agreed, 1: the current one has, 2: the new one has';
 
 alter table auth.flow_state

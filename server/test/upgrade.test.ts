@@ -131,6 +131,26 @@ test('events, ends of subscriptions, copies and people with two subscriptions ar
   ])
 })
 
+test('who signs up at a server of the first release meanwhile is unverified until the address is proven', async () => {
+  await script(
+    db,
+    `${account(91, 'email, encrypted_password', `'late@example.test', 'hash'`)}
+     ${account(92, 'email, email_confirmed_at', `'google@example.test', now()`)}
+     ${account(93, 'is_anonymous', 'true')}`,
+  )
+
+  expect(
+    await rows(
+      `select right(id::text, 2) as id, has_unverified_credentials as unverified
+         from auth.users where id in ('${id(91)}', '${id(92)}', '${id(93)}') order by 1`,
+    ),
+  ).toEqual([
+    { id: '91', unverified: true },
+    { id: '92', unverified: false },
+    { id: '93', unverified: false },
+  ])
+})
+
 test('nothing is left of the upgrade: no invalid index, no open constraint, no helper', async () => {
   expect(
     await rows(`

@@ -38,8 +38,10 @@ export async function insertUser(
   now: Date,
   user: UserChanges,
 ): Promise<void> {
-  const columns = Object.keys(user)
-  const values = Object.values(user).map(asParameter)
+  // Without this column the database takes the row for one of a release that did not know it.
+  const row = { has_unverified_credentials: false, ...user }
+  const columns = Object.keys(row)
+  const values = Object.values(row).map(asParameter)
   const places = columns.map((_, i) => `$${i + 3}`)
 
   await withMessage('Database error saving new user', () =>
