@@ -18,7 +18,7 @@ import { parts, root } from './root.js'
 
 const run = promisify(execFile)
 
-test('a further language is a line in the list, a line in each registry of mails, and files of its own', {
+test("a further language is a line in the list, a line in each registry of the server's texts, and files of its own", {
   timeout: 600_000,
 }, async () => {
   const copy = copyOfProject()
@@ -32,8 +32,9 @@ test('a further language is a line in the list, a line in each registry of mails
     'platform/src/mail/layout',
     'platform/src/mail/templates',
     'server/src/mails',
+    'server/src/http/pages',
   ]) {
-    addMailTexts(copy, registry)
+    addServerTexts(copy, registry)
   }
   addMessages(copy)
   addPanelWords(copy)
@@ -97,7 +98,7 @@ function edit(copy, file, change) {
 }
 
 /** A file of texts like the English one, and its line in the folder's registry. */
-function addMailTexts(copy, folder) {
+function addServerTexts(copy, folder) {
   const english = readFileSync(join(copy, folder, 'en.ts'), 'utf8')
   writeFileSync(
     join(copy, folder, 'eo.ts'),

@@ -1,17 +1,10 @@
 import type { Language } from '@app/contract/languages'
 import type { FramedRequest } from '@app/platform/http/frame/framed-request.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
 import { chooseLanguage } from './language.ts'
 
-const TEXTS: Record<Language, { title: string; text: string }> = {
-  en: {
-    title: 'Back in a moment',
-    text: 'We are starting a new version. This page reloads by itself.',
-  },
-  es: {
-    title: 'Volvemos enseguida',
-    text: 'Estamos iniciando una versión nueva. Esta página se recarga sola.',
-  },
-}
+const TEXTS: Record<Language, typeof en> = { en, es }
 
 /** For visitors of a server that does not serve yet. Without assets, which cannot be had either. */
 export const startingPage =
