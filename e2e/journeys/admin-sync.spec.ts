@@ -164,7 +164,7 @@ test('the audit log is filtered, its facts lead to all of their kind, and it is 
   await expect(page).toHaveURL('/admin/sync?tab=audit')
   await page.getByRole('combobox', { name: 'Source' }).click()
   await page.getByRole('option', { name: 'Sign-ins' }).click()
-  await expect(page.getByRole('link', { name: 'login' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Signed in' }).first()).toBeVisible()
 })
 
 test('everything is compared with the payment provider, and a member’s repositories with GitHub', async ({

@@ -56,6 +56,7 @@ test('events are told apart by their body, and the one that was processed stays'
     { id: id(12), by_body: true, object_id: '7' },
     { id: id(13), by_body: true, object_id: null },
     { id: id(14), by_body: false, object_id: null },
+    { id: id(15), by_body: true, object_id: null },
   ])
 })
 
@@ -200,6 +201,7 @@ const BEFORE = `
   ${event(12, 'github', '{"sender": {"id": 7}}', 'now()')}
   ${event(13, 'github', 'no json', 'null')}
   ${event(14, 'lemon-squeezy', '{}', 'null')}
+  ${event(15, 'github', '{"sender": {"id": "ä"}}', 'now()')}
   ${link(21, 'a', `'ada'`, 'null')}
   ${link(22, 'b', `'ada'`, `'https://github.com/team/b'`)}
   ${link(23, 'c', 'null', 'null')}
