@@ -1,4 +1,4 @@
-import { listOf, type Parsed, recordOf, scalarOf } from './reply-shape.ts'
+import { type Parsed, recordOf } from './reply-shape.ts'
 
 /** Of `start-github-connection`. */
 export const startGithubConnectionReply = recordOf({
@@ -35,8 +35,3 @@ export const disconnectGithubReply = recordOf({
 })
 
 export type DisconnectGithubReply = Parsed<typeof disconnectGithubReply>
-
-/** Of `missing-repositories`: those of the names that GitHub does not show to the member. */
-export const missingRepositoriesReply = recordOf({ missing: listOf(scalarOf('text')) })
-
-export type MissingRepositoriesReply = Parsed<typeof missingRepositoriesReply>

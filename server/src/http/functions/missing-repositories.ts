@@ -1,5 +1,5 @@
 import { missingRepositoriesBody } from '@app/contract/github'
-import type { MissingRepositoriesReply } from '@app/contract/github-replies'
+import type { MissingRepositoriesReply } from '@app/contract/missing-repositories'
 import { jsonAnswer } from '@app/platform/http/functions/json-answer.ts'
 import { readJson } from '@app/platform/http/functions/read-json.ts'
 import { assuredFunction } from '@app/platform/http/functions/server-function.ts'

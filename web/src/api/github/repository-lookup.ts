@@ -1,4 +1,4 @@
-import { missingRepositoriesReply } from '@app/contract/github-replies'
+import { missingRepositoriesReply } from '@app/contract/missing-repositories'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '#api/call-function.ts'
 import { fetchRepository, type Repository } from './calls.ts'
