@@ -46,6 +46,7 @@ test('a pending change of address is shown, with the missing link, and can be wi
   await expect(notice).toHaveCount(0)
   await page.goto(await mailbox.linkTo(member.email, 2))
   await expect(page.getByText('Email link is invalid or has expired')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to account settings' }).click()
   await expect(page.getByText(`Your address is ${member.email}.`)).toBeVisible()
   await expect(notice).toHaveCount(0)
 })
