@@ -103,7 +103,7 @@ export function chooseChunk() {
     if (isIn('visitors') && isOfMembers && !isIn('forms')) return 'shell'
     if (isIn('member') && (isIn('forms') || areas.some(isOfAuth))) return 'shell'
     if (isIn('member') || (isOnDashboard && areas.some(isOfSettings))) return 'member'
-    if (isOnDashboard && areas.length > 1) return 'sync'
+    if (isOnDashboard && (areas.length > 1 || WITH_HISTORY.test(id))) return 'sync'
     if (CONTROLS.test(id)) return overlaysOf(id)
     if (isIn('forms')) return 'forms'
     if (isIn('public')) return null
@@ -162,6 +162,9 @@ function overlaysOf(id: string): string {
 
   return /@base-ui\/react\/(?:select|combobox|autocomplete)/.test(id) ? 'choices' : 'overlays'
 }
+
+/** What a project's history shares with the dashboard. It is downloaded by itself, so it is no area. */
+const WITH_HISTORY = /\/api\/push-failure\.ts$/
 
 const CONTROLS = /node_modules\/(?:@base-ui|@floating-ui|use-sync-external-store)\//
 

@@ -5,6 +5,7 @@ import type { Fetch } from '#host/host.ts'
 import { openOperation } from '#host/operation.ts'
 import { refusalOf } from '#host/refusal.ts'
 import { PATH_REASONS } from '#paths/path-refusal.ts'
+import { findingId } from '#push/choices.ts'
 import { push } from '#push/push.ts'
 import * as en from '#words/en.ts'
 import * as es from '#words/es.ts'
@@ -156,7 +157,8 @@ test.each(cases)(
         base: null,
       })
       await situation.between?.(world)
-      return push(host, comparison, { choices: { confirmed: comparison.needs } })
+      const pushSecrets = comparison.findings.map(findingId)
+      return push(host, comparison, { choices: { confirmed: comparison.needs, pushSecrets } })
     })()
 
     await expect(work).rejects.toMatchObject({ code, facts: situation.facts ?? {} })
