@@ -137,8 +137,8 @@ async function addPeople(server: Server, { addressLength }: { addressLength: num
   for (let first = 0; first < PEOPLE; first += 250) {
     await withoutTriggers(
       `with added as (
-         insert into auth.users (id, aud, role, email, email_confirmed_at)
-         select gen_random_uuid(), 'authenticated', 'authenticated', 'row-' || n || '@example.test', now()
+         insert into auth.users (id, aud, role, email, email_confirmed_at, has_unverified_credentials)
+         select gen_random_uuid(), 'authenticated', 'authenticated', 'row-' || n || '@example.test', now(), false
            from generate_series($1::int, $1::int + 249) as n
          returning id, email)
        insert into public.users (id, email) select id, rpad(email, $2::int, 'x') from added`,
