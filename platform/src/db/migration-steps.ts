@@ -13,9 +13,10 @@ export type StepOptions = {
 }
 
 const PORTION_LOCK_TIMEOUT_MS = 500
-const SLOW_PORTION_MS = 1_000
-const FAST_PORTION_MS = 250
-const LEAST_PORTION_ROWS = 500
+/** Requests that write a row of the portion wait for its end, so a portion is short. */
+const PORTION_MS = 75
+const FIRST_PORTION_ROWS = 500
+const LEAST_PORTION_ROWS = 100
 const LEAST_PAUSE_MS = 10
 
 /** Applies a file and records it. What fails by a lock of others may be called again: it goes on where it was. */
@@ -44,7 +45,8 @@ export async function runText(client: ClientBase, { name, text }: SqlFile): Prom
  * rows. It answers with the next position as `next`, null when nothing was left.
  */
 async function backfill(client: ClientBase, file: SqlFile, options: StepOptions): Promise<void> {
-  let rows = options.portionRows
+  const { portionRows, pausesBetweenPortions: isShared } = options
+  let rows = isShared ? Math.min(FIRST_PORTION_ROWS, portionRows) : portionRows
   let position = await backfillPosition(client, file.name)
 
   for (;;) {
@@ -66,10 +68,11 @@ async function backfill(client: ClientBase, file: SqlFile, options: StepOptions)
 
     position = next
     const tookMs = performance.now() - began
-    if (tookMs > SLOW_PORTION_MS) rows = Math.max(Math.min(LEAST_PORTION_ROWS, rows), rows >> 1)
-    if (tookMs < FAST_PORTION_MS) rows = Math.min(options.portionRows, rows * 2)
+    if (!isShared) continue
+    const fitting = Math.floor(Math.min((rows * PORTION_MS) / tookMs, rows * 2))
+    rows = Math.min(Math.max(fitting, LEAST_PORTION_ROWS), portionRows)
     // As long as the portion took: others get half of the time.
-    if (options.pausesBetweenPortions) await pause(Math.max(tookMs, LEAST_PAUSE_MS))
+    await pause(Math.max(tookMs, LEAST_PAUSE_MS))
   }
 }
 

@@ -140,6 +140,20 @@ test('a backfill that moves on may be blocked again and again', async () => {
   expect(rows).toEqual([{ rows: 1000 }])
 })
 
+test('portions become as small as they have to be to end soon', async () => {
+  const { url, holder } = await placeWithRows()
+  await holder.query('create table public.portions (position int, rows int)')
+
+  await open(url, { '9002_counted.backfill.sql': HALF_A_MILLISECOND_EACH })
+
+  const { rows } = await holder.query('select rows from public.portions order by position')
+  const [first, ...others] = rows.map((portion) => portion.rows)
+  expect(first).toBe(500)
+  // 75 ms at most, but for the first one, which is measured only when it has run.
+  expect(others.every((count) => count <= 150)).toBe(true)
+  expect(first + others.reduce((sum, count) => sum + count, 0)).toBe(1000)
+})
+
 test('a migrator killed in a backfill leaves no lock, and the next start finishes', async () => {
   const { url, holder } = await placeWithRows()
   const files = { '9002_slow.backfill.sql': SLOW_BACKFILL }
@@ -218,6 +232,14 @@ const SLOW_BACKFILL = `
     update public.rows set changes = changes + 1 from portion where rows.id = portion.id
   )
   select max(id)::text as next, (select pg_sleep(seconds) from public.pace) from portion`
+
+const HALF_A_MILLISECOND_EACH = `
+  with portion as (
+    select id from public.rows where id > coalesce($1::int, 0) order by id limit $2
+  ), counted as (
+    insert into public.portions select max(id), count(*) from portion having count(*) > 0
+  )
+  select max(id)::text as next, pg_sleep(count(*) * 0.0005) from portion`
 
 async function placeWithRows() {
   const place = await freshPlace()
