@@ -1,5 +1,5 @@
-// The upgrade of the first release with many links on PostgreSQL: what its reads notice while a new server migrates. `--rows` says how
-// many links (1,000,000), `--rate` how many reads a second (50), `--idle` for how many seconds they are measured before (20).
+// The upgrade of the first release with many links on PostgreSQL: what its requests notice while a new server migrates. `--rows` says how
+// many links (1,000,000), `--rate` how many requests a second (50), `--idle` for how many seconds they are measured before and after (20).
 
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { clock, inScratch, schema } from './databases.js'
 import { source } from './source.js'
+import { openLoad, percentiles } from './upgrade-load.js'
 
 const { openDatabase } = await source('platform/src/db/open.ts')
 const { startPostgres } = await source('platform/test/databases/postgres-server.ts')
@@ -15,23 +16,6 @@ const { startPostgres } = await source('platform/test/databases/postgres-server.
 /** The last files of the first release. Files up to these have not changed since. */
 const FIRST_RELEASE = { platformSql: '0006', migrations: '0026' }
 const LINKS_PER_MEMBER = 10
-const READERS = 10
-
-/** What the first release's data API asks for a member's links and tasks, as that member. */
-const READS = [
-  `select coalesce(json_agg(one), '[]') from (
-     select id, bolt_project_id, project_name, github_repo_owner, github_repo_name, github_branch, github_repo_url, is_private, last_sync_at
-       from public.bolt_projects where deleted_at is null order by last_sync_at desc nulls last, created_at desc limit 50) as one`,
-  `select coalesce(json_agg(one), '[]') from (
-     select id, name, status, position, due_date from public.tasks
-      where project_id = (select project_id from public.project_members where user_id = auth.uid() limit 1)
-      order by position limit 50) as one`,
-  `select coalesce(json_agg(one), '[]') from (
-     select tasks.id, tasks.name, tasks.status, projects.name as project from public.tasks join public.projects on projects.id = tasks.project_id
-      order by tasks.created_at desc limit 50) as one`,
-  `select coalesce(json_agg(one), '[]') from (
-     select id, branch, commit_sha, succeeded, created_at from public.push_records order by created_at desc limit 20) as one`,
-]
 
 const { values } = parseArgs({
   options: {
@@ -41,8 +25,7 @@ const { values } = parseArgs({
     url: { type: 'string' },
   },
 })
-const files = []
-let stopReading = false
+const steps = []
 const links = Number(values.rows)
 const members = Math.ceil(links / LINKS_PER_MEMBER)
 const server = values.url ? null : await startPostgres()
@@ -56,37 +39,34 @@ const admin = new pg.Client(url)
 await admin.connect()
 await fill()
 
-const pool = new pg.Pool({ connectionString: url, max: READERS, statement_timeout: 10_000 })
-pool.on('error', () => {})
-await readFor(3_000)
-const idle = await readFor(Number(values.idle) * 1_000)
-files.length = 0
+const load = await openLoad({ url, rate: Number(values.rate), members })
+await load.during(pause(3_000))
+const idle = await load.during(pause(Number(values.idle) * 1_000))
+steps.length = 0
 const began = performance.now()
-const migrating = open(schema).finally(() => {
-  stopReading = true
-})
-const during = await readFor(Number.POSITIVE_INFINITY)
+const migrating = open(schema)
+const during = await load.during(migrating)
 const db = await migrating
 const tookS = (performance.now() - began) / 1_000
 // Again: on a shared machine the time before may have been busier, or quieter.
-const idleAgain = await readFor(Number(values.idle) * 1_000)
+const idleAgain = await load.during(pause(Number(values.idle) * 1_000))
 
 console.log(
-  `${links.toLocaleString('en')} links, ${members.toLocaleString('en')} members, ${values.rate} reads a second`,
+  `${links.toLocaleString('en')} links, ${members.toLocaleString('en')} members, ${values.rate} requests a second`,
 )
 report('idle', idle)
 report('migrating', during)
 report('idle again', idleAgain)
-console.log(
-  `  migrated in ${tookS.toFixed(0)} s; p99 ${(during.p99 / idle.p99).toFixed(2)} × idle before, ${(during.p99 / idleAgain.p99).toFixed(2)} × idle after`,
-)
-for (const { file, ms } of files.sort((one, other) => other.ms - one.ms).slice(0, 8)) {
-  console.log(`    ${String(ms).padStart(7)} ms  ${file}`)
+console.log(`  migrated in ${tookS.toFixed(0)} s`)
+for (const kind of ['all', 'undisturbed']) {
+  const [before, meanwhile, after] = p99s(kind)
+  console.log(
+    `  p99, ${kind}: ${(meanwhile / before).toFixed(2)} × idle before, ${(meanwhile / after).toFixed(2)} × idle after`,
+  )
 }
-console.log('  slow answers, by the file that ran when they were due')
-for (const [file, slow] of slowByFile())
-  console.log(`    ${slow.length} up to ${Math.max(...slow).toFixed(0)} ms  ${file}`)
-await pool.end()
+const [before, , after] = p99s('all')
+reportSteps(3 * Math.min(before, after))
+await load.close()
 await admin.end()
 await db.close()
 await server?.stop()
@@ -95,7 +75,7 @@ function open(ofSchema) {
   const log = {
     debug() {},
     info: (facts, message) =>
-      message === 'migration applied' && files.push({ ...facts, end: performance.now() }),
+      message === 'migration applied' && steps.push({ ...facts, end: performance.now() }),
     warn: (facts, message) => console.log(`  ${message} ${JSON.stringify(facts)}`),
     error() {},
     fatal() {},
@@ -156,77 +136,47 @@ async function fill() {
     analyze`)
 }
 
-/** Open loop: reads begin at their time, whatever became of those before. One in ten renames a link. */
-async function readFor(limitMs) {
-  const times = []
-  const slowest = []
-  let failed = 0
-  const running = new Set()
-  const start = performance.now()
-  for (let n = 0; performance.now() - start < limitMs && !stopping(); n++) {
-    const due = start + (n * 1_000) / Number(values.rate)
-    await pause(Math.max(0, due - performance.now()))
-    const one = request(n)
-      .then(() => {
-        const ms = performance.now() - due
-        times.push(ms)
-        slowest.push({ ms, due })
-      })
-      .catch((error) => {
-        failed += 1
-        if (failed <= 5) console.log(`  failed: ${error.message}`)
-      })
-      .finally(() => running.delete(one))
-    running.add(one)
-  }
-  await Promise.all(running)
-  times.sort((one, other) => one - other)
-  const at = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))]
-  return { slowest, count: times.length, failed, p50: at(0.5), p99: at(0.99), most: times.at(-1) }
-
-  function stopping() {
-    return limitMs === Number.POSITIVE_INFINITY && stopReading
-  }
+function p99s(kind) {
+  return [idle, during, idleAgain].map(({ requests }) => percentiles(requests, kind).p99)
 }
 
-async function request(n) {
-  const id = `00000000-0000-4000-8000-${String(1 + ((n * 7919) % members)).padStart(12, '0')}`
-  const claims = JSON.stringify({ sub: id, role: 'authenticated', aal: 'aal1' })
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await client.query(
-      `select set_config('request.jwt.claims', $1, true), set_config('role', 'authenticated', true)`,
-      [claims],
-    )
-    if (n % 10 === 9) {
-      await client.query(
-        `update public.bolt_projects set project_name = 'Renamed ' || $1::text where user_id = $2 and bolt_project_id = $3`,
-        [n, id, `bolt-${(n * 7919) % members}`],
-      )
-    } else await client.query(READS[n % READS.length])
-    await client.query('commit')
-    client.release()
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
-}
-
-/** Those beyond three times the idle p99. */
-function slowByFile() {
-  const found = new Map()
-  const inOrder = [...files].sort((one, other) => one.end - other.end)
-  for (const { ms, due } of during.slowest.filter((one) => one.ms > 3 * idle.p99)) {
-    const file = inOrder.find(({ end }) => end > due)?.file ?? 'afterwards'
-    found.set(file, [...(found.get(file) ?? []), ms])
-  }
-  return found
-}
-
-function report(name, { count, failed, p50, p99, most }) {
-  const ms = [p50, p99, most].map((time) => time.toFixed(1))
+function report(name, { requests, failed }) {
+  const undisturbed = requests.filter(({ isUndisturbed }) => isUndisturbed).length
   console.log(
-    `  ${name.padEnd(10)} ${count} answered, ${failed} failed; p50 ${ms[0]}, p99 ${ms[1]}, longest ${ms[2]} ms`,
+    `  ${name}: ${requests.length} answered, ${failed} failed; ${undisturbed} while the host took nothing`,
   )
+  for (const kind of ['all', 'read', 'write', 'undisturbed']) {
+    const { p50, p99, most } = percentiles(requests, kind)
+    console.log(
+      `    ${kind.padEnd(11)} p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, longest ${most.toFixed(1)} ms`,
+    )
+  }
+}
+
+/** A line for each step that took a second or had slow requests, and what those waited for in the database. */
+function reportSteps(slowMs) {
+  console.log(`  steps, with requests of more than ${slowMs.toFixed(1)} ms (reads + writes)`)
+  let from = began
+  for (const { file, ms, end } of steps) {
+    const here = during.requests.filter(({ due }) => due >= from && due < end)
+    const slow = here.filter((one) => one.ms > slowMs)
+    const writes = slow.filter(({ kind }) => kind === 'write').length
+    const waits = during.waits.filter(({ at }) => at >= from && at < end)
+    if (ms >= 1_000 || slow.length > 0) {
+      const { p99, most } = percentiles(here)
+      console.log(
+        `    ${((from - began) / 1_000).toFixed(1).padStart(6)} s, ${String(ms).padStart(6)} ms  ${file}: ${slow.length - writes} + ${writes} of ${here.length}, p99 ${p99.toFixed(1)}, longest ${most.toFixed(1)} ms${waitsText(waits, slowMs)}`,
+      )
+    }
+    from = end
+  }
+}
+
+function waitsText(waits, slowMs) {
+  const counts = new Map()
+  for (const { what, ms } of waits) {
+    if (ms > slowMs / 2) counts.set(what, (counts.get(what) ?? 0) + 1)
+  }
+  const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, 3)
+  return most.map(([what, count]) => `; ${count} × ${what}`).join('')
 }
