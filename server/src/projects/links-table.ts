@@ -112,12 +112,18 @@ export async function writeDigests(
   )
 }
 
-/** Updates the links of all members when the code host has moved. */
-const MOVE_LIMIT_MS = 10 * 60_000
+/** Few enough that a member who writes a link of the portion hardly waits. */
+const MOVED_AT_ONCE = 500
 
-/** Sets the code host's web address. The addresses of links are derived from it and follow it. */
+/** Sets the code host's web address. The addresses of links are derived from it and follow it, in portions. */
 export async function useCodeHost(db: Database, webUrl: string): Promise<void> {
   // As the server: no API role may change the setting, and it updates all members' links.
-  const statement = { text: 'select app.use_code_host($1)', values: [webUrl] }
-  await db.ask(theServer, statement, { statementLimitMs: MOVE_LIMIT_MS })
+  await db.ask(theServer, { text: 'select app.change_code_host($1)', values: [webUrl] })
+  for (let isLeft = true; isLeft; ) {
+    const { rows } = await db.ask<{ left: boolean }>(theServer, {
+      text: 'select app.follow_code_host($1) as left',
+      values: [MOVED_AT_ONCE],
+    })
+    isLeft = rows[0]?.left === true
+  }
 }

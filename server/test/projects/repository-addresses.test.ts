@@ -4,6 +4,7 @@ import { openDatabase } from '@app/platform/db/open.ts'
 import { freshPlace } from '@app/platform/test/fresh-database.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { schema } from '#compose/folders.ts'
+import { useCodeHost } from '#projects/links-table.ts'
 import { addRow } from '#test/add-row.ts'
 import { type TestMember, useGithubServer } from '#test/code-host/github-server.ts'
 
@@ -118,20 +119,57 @@ test('links from before get their address, and those that were moved keep the fo
   ])
 })
 
-test('addresses follow a code host that moves', async () => {
-  const db = await open(await freshPlace())
-  onTestFinished(() => db.close())
-  const sql = sqlOf(db)
-  const user_id = await newUser(db)
-  const row = { user_id, ...repository('mia', 'tides') }
-  await addRow(sql, 'bolt_projects', row)
+test('addresses follow a code host that moves, a portion in each transaction', async () => {
+  const { db, sql } = await withLinks(1201)
+
+  await useCodeHost(db, 'https://code.example.test')
+
+  expect(await sql(ADDRESSES)).toEqual([{ moved: 1201, left: 0 }])
+  expect(
+    await sql(
+      'select count(*)::int as rows from public.bolt_projects group by xmin::text order by 1',
+    ),
+  ).toEqual([{ rows: 201 }, { rows: 500 }, { rows: 500 }])
+  expect(await sql(`select from ops.app_settings where key = 'code_host_move'`)).toEqual([])
+})
+
+test('a move of the code host that was interrupted goes on at the next start', async () => {
+  const { db, sql } = await withLinks(30)
+  await sql(`select app.change_code_host('https://code.example.test')`)
+  await sql('select app.follow_code_host(10)')
+  const interrupted = await sql(ADDRESSES)
+
+  await useCodeHost(db, 'https://code.example.test')
+
+  expect(interrupted).toEqual([{ moved: 10, left: 20 }])
+  expect(await sql(ADDRESSES)).toEqual([{ moved: 30, left: 0 }])
+})
+
+test('a server of the release before moves the code host in its own way', async () => {
+  const { sql } = await withLinks(3)
 
   await sql(`select app.use_code_host('https://code.example.test')`)
 
-  expect(await sql('select github_repo_url as url from public.bolt_projects')).toEqual([
-    { url: 'https://code.example.test/mia/tides' },
-  ])
+  expect(await sql(ADDRESSES)).toEqual([{ moved: 3, left: 0 }])
 })
+
+const ADDRESSES = `
+  select count(*) filter (where github_repo_url = 'https://code.example.test/mia/tides-' || bolt_project_id)::int as moved,
+         count(*) filter (where github_repo_url like 'https://github.com/%')::int as left
+    from public.bolt_projects`
+
+async function withLinks(count: number) {
+  const db = await open(await freshPlace())
+  onTestFinished(() => db.close())
+  const sql = sqlOf(db)
+  await sql(
+    `insert into public.bolt_projects (user_id, bolt_project_id, project_name, github_repo_owner, github_repo_name)
+     select $1, n::text, 'Tide tables', 'mia', 'tides-' || n from generate_series(1, $2::int) as n`,
+    [await newUser(db), count],
+  )
+
+  return { db, sql }
+}
 
 /** The state of a database that was last opened by an older release. */
 const UNDONE = `do $$ begin
