@@ -60,6 +60,22 @@ test('the command serves anybody’s SQL and functions to the official client', 
   expect(await ended).toBe(0)
 })
 
+test('a folder of SQL without a migration is refused in one sentence', async () => {
+  const folder = newFolder()
+  for (const name of ['boats.sql', '1_boats.sql', '0001_boats.txt']) {
+    writeFileSync(join(folder, 'sql', name), BOATS)
+  }
+
+  const starting = runPlatform(
+    ['--db-uri', `pglite:${folder}/data`, '--sql', join(folder, 'sql')],
+    { PORT: String(await freePort()) },
+  )
+
+  await expect(starting).rejects.toThrow(
+    `--sql: no file in ${folder}/sql is named like 0001_name.sql.\n`,
+  )
+})
+
 /** One for all three: creating a database takes longer than everything else here, and none of them looks into it. */
 const logged = forThisFile(async (atEnd) => {
   const folder = newFolder(atEnd)

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '#clock/clock.ts'
@@ -9,6 +10,8 @@ import { scheduleDumps } from '#db/dumps.ts'
 import type { EmbeddedDatabase } from '#db/embedded.ts'
 import { openDatabase } from '#db/open.ts'
 import { keepPrivate } from '#db/private-folder.ts'
+import { isMigration } from '#db/sql-files.ts'
+import { StartError } from '#errors/start-error.ts'
 import { functionHost } from '#http/functions/host.ts'
 import { loadFunctions } from '#http/functions/load-functions.ts'
 import { type StartStatus, startingHandler } from '#http/health/starting.ts'
@@ -23,6 +26,7 @@ type Needs = PlatformCommand & { clock: Clock; log: ServerLog }
 /** The platform alone: identity, data API, files and functions over given SQL. */
 export async function startPlatform({ config, sql, functions, clock, log }: Needs) {
   const { app, dataDir, databaseUrl, siteUrl, apiUrl } = config
+  if (sql !== null) await refuseWithoutMigrations(sql)
   keepPrivate(dataDir)
   const table = functions === null ? {} : await loadFunctions(functions)
   let status: StartStatus = 'starting'
@@ -81,6 +85,13 @@ export async function startPlatform({ config, sql, functions, clock, log }: Need
     await db.close()
     throw error
   }
+}
+
+/** Files of other names are not applied, so the database would stay without any of them. */
+async function refuseWithoutMigrations(folder: string): Promise<void> {
+  if ((await readdir(folder)).some(isMigration)) return
+
+  throw new StartError(`--sql: no file in ${folder} is named like 0001_name.sql.`)
 }
 
 const isEmbedded = (db: Database): db is EmbeddedDatabase => 'dump' in db

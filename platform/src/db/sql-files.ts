@@ -50,8 +50,11 @@ type Name = { file: string; base: string; step: number; kind: SqlFileKind }
 /** `0034_links.sql`, then `0034_links.2.backfill.sql`, `0034_links.3.concurrent.sql`, `0034_links.4.sql`. */
 const NAME = /^(\d{4}_[^.]+)(?:\.(\d+))?(?:\.(backfill|concurrent))?\.sql$/
 
+/** Other files of a folder are left alone. */
+export const isMigration = (file: string): boolean => /^\d{4}_.+\.sql$/.test(file)
+
 async function readFolder(folder: string, part: string): Promise<SqlFile[]> {
-  const names = (await readdir(folder)).filter((file) => /^\d{4}_.+\.sql$/.test(file)).map(nameOf)
+  const names = (await readdir(folder)).filter(isMigration).map(nameOf)
 
   return Promise.all(names.sort(inOrder).map((name) => readSql(folder, name, part)))
 }
