@@ -52,7 +52,7 @@ export type RateLimits = {
  */
 const refilled = (skipped: number) => `least($${skipped + 2}::float8,
   coalesce(bucket.tokens * ($${skipped + 2}::float8 / bucket.burst), $${skipped + 2}::float8)
-  + $${skipped + 3}::float8 * greatest(extract(epoch from ops.now() - bucket.updated_at), 0))`
+  + $${skipped + 3}::float8 * ops.refill_s(bucket.updated_at))`
 
 // Shared by all servers and exact under concurrency: refill and take are one statement on one row.
 const takeText = (skipped = 0, from = '') => `
@@ -61,7 +61,7 @@ const takeText = (skipped = 0, from = '') => `
   on conflict (key) do update
      set tokens = ${refilled(skipped)} - 1,
          burst = excluded.burst,
-         updated_at = greatest(bucket.updated_at, ops.now())
+         updated_at = ops.refilled_at(bucket.updated_at)
    where ${refilled(skipped)} >= 1
   returning tokens`
 

@@ -4,6 +4,7 @@ import { newAddress, outcome, PASSWORD } from './people.ts'
 
 const REFUSED = '429 over_email_send_rate_limit'
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 test('row 120: ten times as many mails an hour stop no sign-up', async () => {
   const auth = await startAuth({ env: { AUTH_MAILS_PER_HOUR: '40' } })
@@ -81,6 +82,49 @@ test('row 120: the refill of a limit that was changed is that of the new one', a
 
   expect(atOnce).toEqual({ [REFUSED]: 2 })
   expect(await recoverFromEverywhere(raised, 2)).toEqual({ '200': 1, [REFUSED]: 1 })
+})
+
+test('after the clock was set back by hours, mails are counted anew', async () => {
+  const clock = newClock()
+  clock.moveTo(5 * HOUR_MS)
+  const auth = await startAuth({ clock, env: { AUTH_MAILS_PER_HOUR: '10' } })
+  const spent = await recoverFromEverywhere(auth, 12)
+
+  clock.moveTo(0)
+  const afterSetBack = await recoverFromEverywhere(auth, 12)
+
+  expect(spent).toEqual({ '200': 7, [REFUSED]: 5 })
+  expect(afterSetBack).toEqual(spent)
+  expect(await recoverFromEverywhere(auth, 2)).toEqual({ [REFUSED]: 2 })
+})
+
+test('after the clock was set back by hours, nobody waits for the time of before', async () => {
+  const clock = newClock()
+  clock.moveTo(5 * HOUR_MS)
+  const auth = await startAuth({ clock })
+  const limited = '429 over_request_rate_limit'
+  const tryCodes = (times: number) =>
+    counted(times, () => auth.post('/verify', { type: 'email', email: newAddress(), token: '1' }))
+  const takeTwo = async () => (await auth.sql(`select ops.take('a bucket', 2, 2, 1) as wait`))[0]
+  const spent = await tryCodes(40)
+  await takeTwo()
+
+  clock.moveTo(0)
+
+  expect(spent[limited]).toBeGreaterThan(0)
+  expect(await tryCodes(10)).not.toHaveProperty([limited])
+  expect(await takeTwo()).toEqual({ wait: 0 })
+})
+
+test('a clock that is set back by less than a minute gives nobody a token', async () => {
+  const clock = newClock()
+  clock.moveTo(HOUR_MS)
+  const auth = await startAuth({ clock, env: { AUTH_MAILS_PER_HOUR: '10' } })
+  await recoverFromEverywhere(auth, 12)
+
+  clock.moveTo(HOUR_MS - 50_000)
+
+  expect(await recoverFromEverywhere(auth, 2)).toEqual({ [REFUSED]: 2 })
 })
 
 /** The statement with which the first release took a token. */
