@@ -1,5 +1,6 @@
 import { type Database, theServer } from '#db/database.ts'
 import { sqlState } from '#db/errors.ts'
+import { LEASE } from './lease.ts'
 import { SCHEMA } from './queue.ts'
 
 export type ClaimedJob = { id: string; payload: unknown; attempt: number }
@@ -38,7 +39,8 @@ const CLAIM = `
   update ${SCHEMA}.job as job
      set state = 'active',
          retry_count = case when job.started_on is null then retry_count else retry_count + 1 end,
-         started_on = ops.now()
+         started_on = ops.now(),
+         expire_in = ${LEASE}
     from next
    where job.name = $1 and job.id = next.id
   returning job.id, job.data as payload, job.retry_count + 1 as attempt`

@@ -52,7 +52,7 @@ export async function openQueue(db: Database, kinds: JobKinds): Promise<PgBoss> 
   return boss
 }
 
-// The server's own limit comes first; this one is for crashed servers.
+// For servers of the release before, which do not renew their jobs: their own limit comes first.
 const GRACE_S = 15
 
 const queueFor = (name: string, { retries, timeLimitS, key }: JobKind) => ({

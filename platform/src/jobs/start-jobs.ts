@@ -7,6 +7,7 @@ import { finisher } from './finish.ts'
 import type { JobKind, JobKinds, PayloadOf } from './job-kind.ts'
 import { JOB_CHANNEL } from './job-notification.ts'
 import { openJobPoller } from './job-poller.ts'
+import { renewLeases } from './lease.ts'
 import { startMaintenance } from './maintenance.ts'
 import { openQueue } from './queue.ts'
 import { repeater } from './repeat.ts'
@@ -56,6 +57,7 @@ export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Pr
   const { planAll, repeating } = repeater({ db, clock, kinds })
   const finish = finisher(db, boss)
   const claim = (name: string, most: number) => claimJobs(db, name, most)
+  const running = new Map<string, string>()
 
   const workers = new Map<string, Worker>()
   for (const [name, kind] of Object.entries<JobKind>(kinds)) {
@@ -63,7 +65,10 @@ export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Pr
     if (!work) continue
     const repeated = repeating(name, kind, work)
     const onFailed = (needs.onFailed as Partial<Record<string, OnFailed>> | undefined)?.[name]
-    workers.set(name, openWorker({ name, kind, work: repeated, onFailed, claim, finish, log }))
+    workers.set(
+      name,
+      openWorker({ name, kind, work: repeated, onFailed, claim, running, finish, log }),
+    )
   }
   const all = [...workers.values()]
 
@@ -73,7 +78,7 @@ export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Pr
     isPlanned = true
     await boss.maintain()
   }
-  const maintenance = startMaintenance(maintain, log)
+  const maintenance = startMaintenance({ renew: () => renewLeases(db, running), maintain, log })
   const poller = openJobPoller({ db, log, wake: (name) => workers.get(name)?.wake() })
   const poll = () => void poller.poll()
   const stopListening = await db.listen(JOB_CHANNEL, poll, poll)

@@ -12,6 +12,8 @@ type Needs = {
   /** Called after a job's last failed try. */
   onFailed: ((payload: object) => Promise<void>) | undefined
   claim(name: string, most: number): Promise<ClaimedJob[]>
+  /** The jobs that run here, by their ids; the values are their kinds. */
+  running: Map<string, string>
   finish: Finisher
   log: Log
 }
@@ -82,6 +84,7 @@ async function runBatch(needs: Needs, jobs: ClaimedJob[], leaving: AbortSignal):
   if (!first) return
   const ids = jobs.map(({ id }) => id)
   const about = { kind: name, jobId: first.id, attempt: first.attempt }
+  for (const id of ids) needs.running.set(id, name)
 
   try {
     const failure = await runJob(kind, first, work, leaving).then(
@@ -95,8 +98,10 @@ async function runBatch(needs: Needs, jobs: ClaimedJob[], leaving: AbortSignal):
     await finish.failed(name, ids, failure.error)
     if (isLastTry(kind, first, failure.error)) await reportFailure(needs, first)
   } catch (err) {
-    // The database is unavailable: the jobs return to the queue after their time limit.
+    // The database is unavailable: the jobs return to the queue when nobody renews them.
     log.error({ err, ...about }, 'job outcome not recorded')
+  } finally {
+    for (const id of ids) needs.running.delete(id)
   }
 }
 

@@ -89,34 +89,6 @@ test('a job of the same key that waits for later comes as early as anyone asked 
   expect(runs).toBe(1)
 })
 
-test('what a server that died was doing is done by another once its time is over', async () => {
-  const { within, clock, startServer } = await jobServers()
-  const kinds = { sync: syncing() }
-  const attempts: number[] = []
-  const never = new Promise<void>(() => {})
-  await startServer(kinds, {
-    sync: ({ attempt }) => {
-      attempts.push(attempt)
-      return never
-    },
-  })
-  await within((sql) => sender(kinds)(sql, 'sync', { member: 'Ada' }))
-  await expect.poll(() => attempts).toEqual([1])
-  const other = await startServer(kinds, {
-    sync: async ({ attempt }) => void attempts.push(attempt),
-  })
-
-  await other.drain()
-  const whileItMightLive = [...attempts]
-  clock.moveTo(5 * MINUTE_MS)
-  await other.drain()
-  clock.moveTo(10 * MINUTE_MS)
-  await other.drain()
-
-  expect(whileItMightLive).toEqual([1])
-  expect(attempts).toEqual([1, 2])
-})
-
 test('a server that stops finishes what it can', async () => {
   const { within, startServer } = await jobServers()
   const kinds = { sync: syncing() }

@@ -10,7 +10,7 @@ import { openSmtp } from '#mail/smtp.ts'
 import { keyring } from '#sealing/keyring.ts'
 import { schema } from '#test/databases/folders.ts'
 import { freshPlace } from '#test/fresh-database.ts'
-import { runMailSender } from '#test/programs/run-mail-sender.ts'
+import { runMailSender } from '#test/programs/run-background.ts'
 import { brand, noneOptional, someMail } from './mail-servers.ts'
 import { openTestMailbox } from './test-mailbox.ts'
 

@@ -29,8 +29,8 @@ const LONGEST_WAIT_MS = 15_000
 const STOP_LIMIT_MS = 3_000
 
 /**
- * Besides the jobs: a job of a server that died returns to the queue only after its time limit, and a copy must not
- * be public so long. At the start nothing is waited for. The minute is counted by a monotonic clock here too, because
+ * Besides the jobs: a job of a server that died returns to the queue within a minute, and a copy must not be public so
+ * long. At the start nothing is waited for. The minute is counted by a monotonic clock here too, because
  * the one that the rows go by may be set back.
  */
 export function watchCopies(needs: PrivateImports): { stop(): Promise<void> } {

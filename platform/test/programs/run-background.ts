@@ -3,13 +3,19 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import type { DatabasePlace } from '#db/open.ts'
 import type { MailSenderOrder } from './mail-sender-program.ts'
 
-/** Starts the program; resolves once its mail is in the outbox. */
-export async function runMailSender(order: MailSenderOrder) {
+/** Starts a server that writes a mail; resolves once that is in the outbox. */
+export const runMailSender = (order: MailSenderOrder) => runProgram('mail-sender.js', order)
+
+/** Starts a server with a job that never ends; resolves once that runs. */
+export const runJobRunner = (place: DatabasePlace) => runProgram('job-runner.js', place)
+
+async function runProgram(file: string, order: object) {
   const child = spawn(
     process.execPath,
-    [fileURLToPath(new URL('mail-sender.js', import.meta.url)), JSON.stringify(order)],
+    [fileURLToPath(new URL(file, import.meta.url)), JSON.stringify(order)],
     { cwd: fileURLToPath(new URL('../..', import.meta.url)), stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const said = text(child.stderr)
