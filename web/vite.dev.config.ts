@@ -52,7 +52,7 @@ function hotBoot(): Plugin {
       handler: (code) => `import '/@vite/client'
 import '@vitejs/plugin-react/preamble'
 ${code}
-dispatchEvent(new Event('pointerover'))
+dispatchEvent(new Event('pointermove'))
 
 import.meta.hot.on('messages', async ({ address, messages }) => {
   replace((await import(/* @vite-ignore */ address)).default, messages)

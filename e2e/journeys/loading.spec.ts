@@ -27,3 +27,30 @@ test('a slow screen shows a loading state: opened directly, and from another one
   await expect(page).toHaveURL('/settings')
   await expect(loading(page)).toHaveCount(0)
 })
+
+test('a pointer that came before the script starts the application by moving on', async ({
+  page,
+}) => {
+  let answerScript = () => {}
+  const isWanted = new Promise<void>((resolve) => {
+    answerScript = resolve
+  })
+  await page.route(/boot-[^/]*\.js/, async (route) => {
+    await isWanted
+    await route.continue()
+  })
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  const wantsApplication = () => requested.some((url) => /\/shell-[^/]*\.js/.test(url))
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.mouse.move(5, 450)
+  answerScript()
+  await page.waitForLoadState('networkidle')
+  expect(wantsApplication()).toBe(false)
+
+  // Within one element, so that the pointer enters nothing.
+  await page.mouse.move(6, 455)
+
+  await expect.poll(wantsApplication).toBe(true)
+})

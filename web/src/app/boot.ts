@@ -7,8 +7,9 @@ import { holdEarlyUse } from './early-use.ts'
 import { watchForUpdates } from './watch-for-updates.ts'
 
 // A click is among them for those who come without a pointer: assistive technology presses a button directly.
-// So is what another tab stores: somebody may have signed in there.
-const SIGNS_OF_USE = ['pointerover', 'touchstart', 'focusin', 'keydown', 'click', 'storage']
+// So is what another tab stores: somebody may have signed in there. Where the pointer rests, `pointerover` comes before
+// this script and never again.
+const SIGNS_OF_USE = ['pointermove', 'touchstart', 'focusin', 'keydown', 'click', 'storage']
 
 const root = document.getElementById('root')
 
