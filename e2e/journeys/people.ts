@@ -12,6 +12,13 @@ export const ADMIN: Person = {
   password: 'demo-admin',
 }
 
+/** The demo's Pro member, who has a project in each state. */
+export const PRO: Person = {
+  name: 'Priya Nair',
+  email: 'pro@demo.gitferry.test',
+  password: 'demo-pro',
+}
+
 export function newPerson(): Person {
   const id = crypto.randomUUID().slice(0, 8)
 

@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { type Person, registerMember, signIn } from './people.ts'
-
-const PRO: Person = { name: 'Priya Nair', email: 'pro@demo.gitferry.test', password: 'demo-pro' }
+import { PRO, registerMember, signIn } from './people.ts'
 
 const PLANS = ['Free', 'Pro Monthly', 'Pro Annual']
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { signIn } from './people.ts'
+import { PRO, signIn } from './people.ts'
 
 test('the demo’s Pro member sees plan and invoices, and switches early access', async ({
   page,
@@ -62,5 +62,3 @@ test('integrations link to GitHub, and development shows address and key', async
 
 /** One for each month of the demo's subscription. */
 const DEMO_INVOICES = 4
-
-const PRO = { name: 'Pro', email: 'pro@demo.gitferry.test', password: 'demo-pro' }

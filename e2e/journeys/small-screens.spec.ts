@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { ADMIN, signIn } from './people.ts'
-
-const PRO = { name: 'Priya Nair', email: 'pro@demo.gitferry.test', password: 'demo-pro' }
+import { ADMIN, PRO, signIn } from './people.ts'
 
 test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } })
 

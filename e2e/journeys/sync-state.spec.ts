@@ -2,10 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { connect } from './code-host.ts'
 import { test } from './fixtures.ts'
-import { type Person, signIn } from './people.ts'
+import { PRO, signIn } from './people.ts'
 import { type RestClient, restClientFor } from './projects.ts'
-
-const PRO: Person = { name: 'Priya Nair', email: 'pro@demo.gitferry.test', password: 'demo-pro' }
 
 // The browser logs repositories that GitHub does not show.
 test.use({ expectedConsole: /status of (404|409)/ })

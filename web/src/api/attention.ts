@@ -1,5 +1,6 @@
 import { attentionReply } from '@app/contract/sync-state'
 import { queryOptions } from '@tanstack/react-query'
+import { loadNamespaces } from '#i18n/messages.ts'
 import { localDay } from './local-day.ts'
 import { readRows } from './read-rows.ts'
 
@@ -11,7 +12,11 @@ export const attentionQuery = queryOptions({
   queryFn: async () => {
     const items = await readRows(attentionAddress(localDay()))
 
-    return attentionReply.parse(items)
+    const attention = attentionReply.parse(items)
+    // Here, so that a row is shown with its reason, and nothing moves later.
+    if (attention.some(({ kind }) => kind === 'push_failed')) await loadNamespaces(['pushFailure'])
+
+    return attention
   },
   staleTime: 15_000,
   refetchOnWindowFocus: true,

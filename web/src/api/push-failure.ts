@@ -24,7 +24,7 @@ const OTHERS: Partial<Record<string, MessageKey>> = {
   offline: 'pushFailure.offline',
 }
 
-/** Why a recorded push failed. Records hold a code; older ones hold a sentence, which is shown as it is. */
+/** Why a recorded push failed, in texts that the query of the record has loaded. Records hold a code; older ones hold a sentence, which is shown as it is. */
 export function pushFailureText(t: Translator['t'], error: string): string {
   const reason = REASONS[error]
   if (reason) return t('pushFailure.refused', { reason: t(reason) })

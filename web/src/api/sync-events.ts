@@ -2,6 +2,7 @@ import { type ChangedFile, changedFiles } from '@app/contract/changed-files'
 import { rowsOf } from '@app/contract/reply-shape'
 import type { Database } from '@app/contract/rows'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { loadNamespaces } from '#i18n/messages.ts'
 import { dashboardStatsQuery } from './dashboard.ts'
 import { dataApi } from './data-api.ts'
 import { projectKey } from './project-keys.ts'
@@ -49,8 +50,11 @@ export const syncEventsQuery = (projectId: string, { count, onlyFailures }: Hist
         .order('created_at', { ascending: false })
         .limit(count + 1)
         .throwOnError()
+      const events = data as SyncEvent[]
+      // Here, so that an entry is shown with its reason, and nothing moves later.
+      if (events.some(({ push }) => push?.error)) await loadNamespaces(['pushFailure'])
 
-      return data as SyncEvent[]
+      return events
     },
   })
 

@@ -15,6 +15,8 @@ type Namespaces = {
   dashboard: typeof import('./en/dashboard.json')
   github: typeof import('./en/github.json')
   githubPages: typeof import('./en/githubPages.json')
+  /** Loaded when there is a failed push to tell of. */
+  pushFailure: typeof import('./en/pushFailure.json')
   projects: typeof import('./en/projects.json')
   project: typeof import('./en/project.json')
   settings: typeof import('./en/settings.json')
