@@ -25,6 +25,16 @@ test('every answer carries its request id, and the log line the same one', async
   expect(logged.map((line) => JSON.parse(line).requestId)).toContain('from-the-proxy-1')
 })
 
+test('long headers are refused before any surface reads them', async () => {
+  const { url } = await startTestServer()
+  const withAccept = (length: number) =>
+    fetch(`${url}/rest/v1/`, { headers: { accept: ','.repeat(length) } })
+
+  const answers = [await withAccept(30_000), await withAccept(40_000)]
+
+  expect(answers.map(({ status }) => status === 431)).toEqual([false, true])
+})
+
 test('what goes wrong in the data API is logged with the id of its request', async () => {
   const db = await freshDatabase()
   await db.script(FAILING)

@@ -183,6 +183,40 @@ test('nesting has an end, and up to there it works', async () => {
   }
 })
 
+test.each([
+  ['columns', (n: number) => `/films?select=${'id,'.repeat(n)}id`],
+  ['embeds', (n: number) => `/films?select=${'films(id),'.repeat(n / 2)}id`],
+  ['conditions', (n: number) => `/films?or=(${'id.eq.1,'.repeat(n)}id.eq.1)`],
+  ['filters', (n: number) => `/films?${'id=eq.1&'.repeat(n)}`],
+  ['terms of an order', (n: number) => `/films?order=${'id,'.repeat(n)}id`],
+  ['steps of a path', (n: number) => `/films?select=details${'->a'.repeat(n)}`],
+  ['levels of a name', (n: number) => `/films?${'a.'.repeat(n)}id=eq.1`],
+])('too many %s are refused before they are parsed', async (_what, path) => {
+  const { status, body } = await ask(path(2100))
+
+  expect([status, body]).toEqual([
+    400,
+    expect.objectContaining({ code: 'PGRST100', details: expect.stringContaining('2000 parts') }),
+  ])
+})
+
+test('a list inside of a condition may be long', async () => {
+  const numbers = Array.from({ length: 15_000 }, (_, i) => i + 1).join(',')
+
+  const { body } = await ask(`/films?select=id&or=(id.in.(${numbers}),title.eq.x)&order=id&limit=1`)
+
+  expect(body).toEqual([{ id: 1 }])
+})
+
+test('an object of very many keys is not repeated in the answer', async () => {
+  const keys = Array.from({ length: 100_000 }, (_, i) => [`key_${i}`, 1])
+
+  const { status, body } = await ask('/rpc/greet', { body: Object.fromEntries(keys) })
+
+  expect(status).toBe(404)
+  expect(JSON.stringify(body).length).toBeLessThan(100_000)
+})
+
 test('a body nested deeper than the stack is refused', async () => {
   const headers = { 'content-type': 'application/json' }
   const deep = (name: string) => `{"${name}":${'['.repeat(100_000)}${']'.repeat(100_000)}}`

@@ -1,4 +1,5 @@
 import type { MergeValue } from '@app/contract/newsletter'
+import { cut } from '@app/contract/storable'
 import { askJson } from '@app/platform/outside/ask-json.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import * as z from 'zod/mini'
@@ -77,9 +78,13 @@ function queryOf({ account, list, group, tags }: Options, subscription: Subscrip
   return query
 }
 
+/** Links without an end are searched for from each beginning, so the text is short. */
+const LONGEST_MESSAGE = 2000
+
 /** Messages are HTML, sometimes prefixed with a field's index: `0 - Please enter …`. */
 function wordsOf(msg: string): Pick<ListAnswer, 'words' | 'fieldIndex'> {
-  const [, index, rest = msg] = /^(\d{1,3}) - (.*)$/s.exec(msg) ?? []
+  const sentences = cut(msg, LONGEST_MESSAGE)
+  const [, index, rest = sentences] = /^(\d{1,3}) - (.*)$/s.exec(sentences) ?? []
 
   return { words: plainText(rest), fieldIndex: index === undefined ? null : Number(index) }
 }

@@ -236,6 +236,19 @@ test('a kept subscription that the service throttles is not lost either', async 
   expect(await list.subscribers()).toMatchObject([{ email: ADA.EMAIL }])
 })
 
+test('of a very long answer only the beginning is read and shown', async () => {
+  const { list, postJson } = await testPeople()
+  const msg = `Too many. ${'<a>'.repeat(100_000)}Come back later`
+  await list.fault({ path: '/subscribe/*', status: 200, body: { result: 'error', msg } })
+
+  const answer = await postJson({ ...ADA, EMAIL: 'long@example.test' })
+
+  expect([answer.status, await answer.json()]).toEqual([
+    429,
+    { result: 'error', code: 'throttled', msg: expect.stringMatching(/^Too many\..{0,9}$/) },
+  ])
+})
+
 test('a service that is slow is not waited for', async () => {
   const { list } = await testPeople()
   await list.fault({ path: '/subscribe/*', latencyMs: 60_000 })

@@ -10,6 +10,9 @@ const MOST_RANKED = 50
 export function closest(names: readonly string[], wanted: string, least = ALIKE): string | null {
   const target = wanted.toLowerCase()
   const different = [...new Set(names)]
+  // Every missing character is a change, so that nothing can be alike. Callers write names of any length.
+  const longest = different.reduce((most, name) => Math.max(most, name.length), 0)
+  if (target.length * least > longest) return null
 
   for (let size = LONGEST_PIECE; size >= SHORTEST_PIECE; size--) {
     const pieces = piecesOf(target, size)

@@ -1,6 +1,7 @@
 import { end } from './characters.ts'
 import { type Operating, operating, wholeValue } from './filter.ts'
 import { logicBranch, logicPath } from './logic.ts'
+import { refuseManyParts } from './many-parts.ts'
 import { nameList, treePath } from './names.ts'
 import { orderTerms } from './order.ts'
 import type { Parameter } from './parameters.ts'
@@ -19,6 +20,7 @@ type Options = {
 
 /** Parses the parameters of a query string, or refuses them with PGRST100. */
 export function parseQuery(parameters: readonly Parameter[], { hasArguments }: Options): Query {
+  refuseManyParts(parameters)
   const sorted = sortOut(parameters)
   const orders = sorted.order.map(parseOrder)
   const logic = sorted.logic.map(parseLogic)

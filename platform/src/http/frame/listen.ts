@@ -11,6 +11,8 @@ const SILENCE_LIMIT_MS = 30_000
 const HEADERS_LIMIT_MS = 10_000
 /** Includes the URL, in which a data API filter may be long. */
 const HEADERS_LIMIT_BYTES = 256 * 1024
+/** All names and values. Each is split and compared, which takes far longer than to read it. */
+const FIELDS_LIMIT_CHARACTERS = 32 * 1024
 const KEEP_ALIVE_MS = 65_000
 
 type Place = {
@@ -46,6 +48,7 @@ export async function listen(
     },
     (incoming, outgoing) => {
       draining.began(incoming, outgoing)
+      if (hasLongFields(incoming)) return refuseFields(outgoing)
       incoming.url = withoutOrigin(incoming.url ?? '/')
       serve(incoming, outgoing)
     },
@@ -63,6 +66,18 @@ export async function listen(
   }
 
   return { port: (server.address() as AddressInfo).port, drain: draining.drain }
+}
+
+function hasLongFields({ rawHeaders }: FramedRequest): boolean {
+  let characters = 0
+  for (const text of rawHeaders) characters += text.length
+
+  return characters > FIELDS_LIMIT_CHARACTERS
+}
+
+/** As Node answers what exceeds its own limit: no surface has parsed anything yet. */
+function refuseFields(outgoing: FramedResponse): void {
+  outgoing.writeHead(431, { connection: 'close' }).end()
 }
 
 /** A client of a proxy may send an absolute URL (RFC 9112, 3.2.2); routes need the path. */

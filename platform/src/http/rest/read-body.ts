@@ -55,11 +55,16 @@ function readJson(text: string, isCall: boolean, columns: readonly string[] | un
   return jsonPayload(text === '' && isCall ? '{}' : text)
 }
 
+/** No table and no function has as many, so the rest could not be found either. */
+const MOST_KEYS = 2000
+
 /** The text is passed on, since parsing would lose digits of large numbers. */
 function jsonPayload(text: string): Payload {
   const value = parseJson(text)
   if (Array.isArray(value)) return { kind: 'json', text, isObject: false, keys: sharedKeys(value) }
-  if (isObject(value)) return { kind: 'json', text, isObject: true, keys: Object.keys(value) }
+  if (isObject(value)) {
+    return { kind: 'json', text, isObject: true, keys: Object.keys(value).slice(0, MOST_KEYS) }
+  }
 
   return { kind: 'json', text: '[]', isObject: false, keys: [] }
 }
@@ -83,7 +88,7 @@ function sharedKeys(rows: readonly unknown[]): string[] {
     keys.every((key) => Object.hasOwn(row, key))
 
   if (!rows.every(isAlike)) throw keysDiffer()
-  return keys
+  return keys.slice(0, MOST_KEYS)
 }
 
 const keysDiffer = () => bodyNotUsable('All object keys must match')
@@ -108,7 +113,7 @@ function fromCsv(text: string): Payload {
     kind: 'json',
     text: JSON.stringify(rows),
     isObject: false,
-    keys: rows.length > 0 ? header : [],
+    keys: rows.length > 0 ? header.slice(0, MOST_KEYS) : [],
   }
 }
 

@@ -33,3 +33,7 @@ test('a list of numbers is cut', () => {
 test('a huge message is read in no time', () => {
   expect(mentionedTasks(['#'.repeat(1_000_000), `${'a#'.repeat(500_000)}1`])).toEqual([])
 })
+
+test('of a message as long as a webhook only the beginning is read', () => {
+  expect(mentionedTasks([`#1 ${'x'.repeat(20_000)} #2`, '#3'])).toEqual([1, 3])
+})

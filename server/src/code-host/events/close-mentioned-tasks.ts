@@ -3,16 +3,23 @@ import type { Sql } from '@app/platform/db/database.ts'
 /** More in one push is a list of something else. */
 const MOST = 20
 
+/** A person's message is shorter. */
+const LONGEST_READ = 10_000
+
 /** `#12`, on its own or after a word such as "fixes"; not in an address, and no longer than a task's number can be. */
 const MENTION = /(?<![\w/#&])#([1-9][0-9]{0,8})(?![\w/])/g
 
 /** The numbers of tasks that commit messages mention, each once. */
 export function mentionedTasks(messages: readonly string[]): number[] {
-  const numbers = messages.flatMap((message) =>
-    [...message.matchAll(MENTION)].map(([, digits]) => Number(digits)),
-  )
-
-  return [...new Set(numbers)].slice(0, MOST)
+  const numbers = new Set<number>()
+  for (const message of messages) {
+    // A message may be as long as a webhook's body, so reading ends there.
+    for (const [, digits] of message.slice(0, LONGEST_READ).matchAll(MENTION)) {
+      numbers.add(Number(digits))
+      if (numbers.size === MOST) return [...numbers]
+    }
+  }
+  return [...numbers]
 }
 
 /** Closes tasks that a member's own push to the linked branch mentions. The push keeps their status from before. */
