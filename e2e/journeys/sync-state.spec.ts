@@ -2,11 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { connect } from './code-host.ts'
 import { test } from './fixtures.ts'
-import { PRO, signIn } from './people.ts'
+import { ADMIN, PRO, signIn } from './people.ts'
 import { type RestClient, restClientFor } from './projects.ts'
-
-// The browser logs repositories that GitHub does not show.
-test.use({ expectedConsole: /status of (404|409)/ })
 
 test('pushes that arrive while the page is open show themselves and change the state', async ({
   page,
@@ -144,6 +141,28 @@ test('the history is filtered by failures, lists a push’s files and leads to i
   await expect(entries).toContainText('GitHub wasn’t responding. Nothing was pushed.')
   await page.getByText('All', { exact: true }).click()
   await expect(entries.nth(1)).toBeVisible()
+})
+
+test('an admin reads what was recorded of projects, and nothing that their member’s page contradicts', async ({
+  page,
+}) => {
+  await signIn(page, PRO)
+  await page.goto('/projects')
+  const entry = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect(entry('Night Bus')).toContainText('Repository not found')
+  await expect(entry('Plant Diary')).toContainText('App not installed')
+  await expect(entry('Invoice Lantern')).toContainText('Last push failed')
+
+  await signIn(page, ADMIN)
+  await page.goto(`/admin/users?q=${encodeURIComponent(PRO.email)}`)
+  await page.locator('[data-row]', { hasText: PRO.name }).click()
+  const drawer = page.getByRole('dialog', { name: PRO.name })
+  await drawer.getByRole('tab', { name: 'Projects' }).click()
+
+  await expect(entry('Invoice Lantern')).toContainText('Last push failed')
+  await expect(entry('Night Bus')).toContainText(/No push recorded|Last sync landed/)
+  await expect(drawer.getByText('From our records.')).toBeVisible()
+  await expect(drawer).not.toContainText(/In sync|No push yet|GitHub ahead/)
 })
 
 test('without a connection one banner says so, and no row repeats it', async ({ page, member }) => {

@@ -339,7 +339,7 @@ test.each([
   ['a failed push', [{ at: 1 }, { at: 2, succeeded: false }], 'push_failed', 0],
   ['a push of somebody else', [{ at: 1 }, { at: 2, isOwn: false }], 'github_ahead', 1],
 ] as const)(
-  'an admin sees the state that the member sees: %s',
+  'an admin is sent the state that the member is sent: %s',
   async (_case, pushes, state, aheadBy) => {
     const server = await startAdminServer()
     const [admin, subject] = [await server.newAdmin(), await server.member()]

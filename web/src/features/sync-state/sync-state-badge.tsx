@@ -61,8 +61,7 @@ type BadgeProps = {
   indicator?: CheckResult['statusIndicator'] | undefined
 }
 
-/** A state that is decided already. */
-export function StateBadge({ shown, aheadBy, title, indicator }: BadgeProps) {
+function StateBadge({ shown, aheadBy, title, indicator }: BadgeProps) {
   const { t } = useTranslation()
   const { words, tone, Icon } = LOOKS[shown]
 

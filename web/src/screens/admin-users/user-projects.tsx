@@ -2,7 +2,6 @@ import type { AdminUserReply } from '@app/contract/admin-users'
 import { Badge } from '@app/ui/badge.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { Fact, Facts } from '#features/admin/fact.tsx'
-import { StateBadge } from '#features/sync-state/sync-state-badge.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Entries, Entry } from './user-entries.tsx'
 
@@ -10,6 +9,18 @@ const HEALTH = {
   healthy: { words: 'admin.people.github.healthy', tone: 'positive' },
   not_installed: { words: 'admin.people.github.notInstalled', tone: 'notice' },
   reconnect: { words: 'admin.people.github.reconnect', tone: 'danger' },
+} as const
+
+/**
+ * What our records say, in the past: GitHub is not asked with a member's token for an admin. The member may read
+ * "Repository not found" meanwhile, which contradicts none of these.
+ */
+const RECORDED = {
+  in_sync: { words: 'admin.people.recorded.landed', tone: 'plain' },
+  github_ahead: { words: 'admin.people.recorded.ahead', tone: 'plain' },
+  push_failed: { words: 'sync.state.failed', tone: 'danger' },
+  not_connected: { words: 'sync.state.notConnected', tone: 'plain' },
+  never_pushed: { words: 'admin.people.recorded.noPush', tone: 'plain' },
 } as const
 
 export function UserProjects({ picture }: { picture: AdminUserReply }) {
@@ -25,7 +36,7 @@ export function UserProjects({ picture }: { picture: AdminUserReply }) {
             title={one.name}
             badge={
               <span className="flex flex-wrap gap-2">
-                {one.state && <StateBadge shown={one.state.state} aheadBy={one.state.aheadBy} />}
+                {one.state && <Recorded {...one.state} />}
                 {one.failedPushCount > 0 && (
                   <Badge tone="notice">
                     {t('admin.people.failedPushes', { count: one.failedPushCount })}
@@ -48,8 +59,18 @@ export function UserProjects({ picture }: { picture: AdminUserReply }) {
           </Entry>
         ))}
       </Entries>
+      {picture.projects.length > 0 && (
+        <p className="-mt-3 text-sm text-ink-soft">{t('admin.people.recorded.note')}</p>
+      )}
     </div>
   )
+}
+
+function Recorded({ state, aheadBy }: NonNullable<AdminUserReply['projects'][number]['state']>) {
+  const { t } = useTranslation()
+  const { words, tone } = RECORDED[state]
+
+  return <Badge tone={tone}>{t(words, { count: aheadBy })}</Badge>
 }
 
 function Connection({ github }: Pick<AdminUserReply, 'github'>) {
