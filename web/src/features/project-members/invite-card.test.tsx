@@ -2,7 +2,7 @@
 
 import type { Language } from '@app/contract/languages'
 import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inExampleApp } from '#i18n/example-app.tsx'
 import { InviteCard } from './invite-card.tsx'
@@ -47,11 +47,11 @@ test('after an invitation the address is cleared, the role stays', async () => {
 
   await submit()
 
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe(''))
   expect(JSON.parse(String(server.mock.lastCall?.[1]?.body))).toMatchObject({
     email: 'mia@example.test',
     role: 'viewer',
   })
-  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('')
   expect(screen.getByLabelText<HTMLInputElement>('Viewer').checked).toBe(true)
 })
 
@@ -63,9 +63,8 @@ test('a refusal is shown, and the address stays', async () => {
 
   await submit()
 
-  expect(screen.getByRole('alert').textContent).toBe(
-    'The invitation could not be sentOnly the owner invites',
-  )
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('The invitation could not be sentOnly the owner invites')
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('mia@example.test')
 })
 
