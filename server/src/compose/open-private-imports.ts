@@ -23,6 +23,7 @@ export const openPrivateImports = ({
   limits: platform.limits,
   outbox,
   github: codeHost.github,
+  searchLimitMs: config.secretSearchLimitMs,
   deletions: openCopyDeletions({
     settings: config.providers.github && { ...config.providers.github, app: config.githubApp },
     clock: platform.clock,

@@ -19,6 +19,8 @@ export type Config = PlatformConfig & {
   newsletter: NewsletterConfig | null
   githubApp: GithubAppConfig
   lemonSqueezy: LemonSqueezyConfig
+  /** After which a private import gives up, if the search for secrets did not stop itself. */
+  secretSearchLimitMs: number
   /** The running stand-ins, as the start script names them: name and address. */
   standins: { name: string; url: string }[]
   public: PublicConfig

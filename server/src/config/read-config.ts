@@ -31,6 +31,7 @@ export function readConfig(environment: Environment = process.env): Config {
     newsletter: readNewsletter(env),
     githubApp: readGithubApp(env),
     lemonSqueezy: readLemonSqueezy(env),
+    secretSearchLimitMs: SECRET_SEARCH_LIMIT_MS,
     standins: env.list('STANDINS_RUNNING').map(nameAndUrl),
     public: readPublicConfig(env, { siteName: title, siteUrl, apiUrl }),
     warnings: isProduction ? incompleteIn(env) : [],
@@ -45,6 +46,9 @@ export function readConfig(environment: Environment = process.env): Config {
 
   return config
 }
+
+/** Three times what the search gives itself. */
+const SECRET_SEARCH_LIMIT_MS = 60_000
 
 const PREFIXES = ['AUTH_', 'GITHUB_APP_', 'LEMON_SQUEEZY_', 'NEWSLETTER_', 'REST_', 'SMTP_']
 

@@ -42,6 +42,7 @@ export type ImportEngine = {
 type Opening = {
   token: AskToken
   signal: AbortSignal
+  searchLimitMs: number
   onProgress?: (progress: Progress) => void
 }
 
@@ -53,12 +54,11 @@ export class SearchFailed extends Error {}
 /** The thread ended by itself, for want of memory for example. */
 export class EngineStopped extends Error {}
 
-/** The search stops itself long before this. */
-const SEARCH_LIMIT_MS = 60_000
 /** Files are outside of it. */
 const HEAP_MB = 512
 
-export const openImportEngine: OpenImportEngine = (settings, { token, signal, onProgress }) => {
+export const openImportEngine: OpenImportEngine = (settings, opening) => {
+  const { token, signal, searchLimitMs, onProgress } = opening
   const worker = new Worker(threadFile('engine-worker'), {
     workerData: settings,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
@@ -94,7 +94,7 @@ export const openImportEngine: OpenImportEngine = (settings, { token, signal, on
       case 'progress':
         return onProgress?.(message.progress)
       case 'searching':
-        watchdog = setTimeout(() => void end(new SearchFailed()), SEARCH_LIMIT_MS)
+        watchdog = setTimeout(() => void end(new SearchFailed()), searchLimitMs)
         return
       case 'done':
         return settle()?.resolve(message.result)

@@ -62,7 +62,12 @@ export async function importPrivate(
     const token = (refused?: string) => tokenFor(needs, one, refused !== undefined)
     const { syncHost, syncSettings } = githubOf(needs)
     const onProgress = reporter(beat)
-    engine = openImportEngine(syncSettings, { token, signal: both, onProgress })
+    engine = openImportEngine(syncSettings, {
+      token,
+      signal: both,
+      searchLimitMs: needs.searchLimitMs,
+      onProgress,
+    })
     await run({ needs, one, token, host: syncHost(token), engine, beat, signal: both })
   } catch (error) {
     await beat.stop()

@@ -17,6 +17,7 @@ export type PrivateImports = {
   /** null: this installation is not registered with GitHub. */
   github: Github | null
   deletions: CopyDeletions
+  searchLimitMs: number
   /** Throws what the connection's own functions answer. `check`: GitHub refused the token. */
   connectionOf(
     userId: string,

@@ -104,6 +104,7 @@ async function measure(
       return accessToken
     },
     signal: AbortSignal.timeout(GITHUB_LIMIT_MS),
+    searchLimitMs: needs.searchLimitMs,
   })
   try {
     const { repository, isDefault, ...measured } = await engine.measure({ owner, name, branch })

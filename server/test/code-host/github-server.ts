@@ -7,6 +7,7 @@ import { forThisFile } from '@app/platform/test/for-this-file.ts'
 import { type AtEnd, freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
 import { openGithub } from '@app/platform/test/outside/providers.ts'
 import { inject } from 'vitest'
+import type { Config } from '#config/config.ts'
 import { JWT_SECRET, newMember, type TestMember } from '#test/new-member.ts'
 import { startTestServer } from '#test/test-server.ts'
 
@@ -23,11 +24,12 @@ const SHARED_ENV = {
 
 export type { TestMember }
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> }
-type Options = {
+export type Options = {
   servers?: number
   /** Its own settings, or a function that creates them after something else has started. */
   env?: Environment | ((atEnd: AtEnd) => Promise<Environment>)
   clock?: MovableClock
+  adjust?: (config: Config) => Config
 }
 type Calling = {
   method?: string
@@ -41,7 +43,7 @@ type TestServer = Awaited<ReturnType<typeof openServer>>
 export const useGithubServer = (options: Options = {}): (() => TestServer) =>
   forThisFile((atEnd) => openServer(options, atEnd))
 
-async function openServer({ servers: count = 1, env = {}, clock }: Options, atEnd: AtEnd) {
+async function openServer({ servers: count = 1, env = {}, clock, adjust }: Options, atEnd: AtEnd) {
   const port = await freePort()
   const siteUrl = `http://127.0.0.1:${port}`
   const github = await openGithub({ productUrl: siteUrl }, atEnd)
@@ -63,7 +65,13 @@ async function openServer({ servers: count = 1, env = {}, clock }: Options, atEn
   const servers: Awaited<ReturnType<typeof startTestServer>>[] = []
   for (const [i, db] of databases.entries()) {
     const own = i === 0 ? { PORT: String(port) } : {}
-    const options = { db, env: { ...given, ...own }, atEnd, ...(clock && { clock }) }
+    const options = {
+      db,
+      env: { ...given, ...own },
+      atEnd,
+      ...(clock && { clock }),
+      ...(adjust && { adjust }),
+    }
     servers.push(await startTestServer(options))
   }
   const [db] = databases

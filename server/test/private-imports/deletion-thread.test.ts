@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCopyDeletions } from '#private-imports/copy-deletions.ts'
 import { useImports } from './import-server.ts'
@@ -49,6 +50,24 @@ test('where GitHub refuses to delete, the thread makes the copy private and trie
 
   expect(refused).toBe('private')
   expect(warnings.join()).not.toContain(token)
+})
+
+test('a thread that dies is replaced, and what it held is deleted when it is due', async () => {
+  const { atGithub } = imports
+  const threads: Worker[] = []
+  const note = (thread: Worker) => void threads.push(thread)
+  const { deletions, deleted, copy, token } = await published()
+  process.on('worker', note)
+  onTestFinished(() => void process.off('worker', note))
+
+  await deletions.schedule(copy, token, 3_000)
+  await threads[0]?.terminate()
+  const early = await atGithub(copy.clone_full_name)
+  await expect.poll(() => deleted, { timeout: 30_000 }).toEqual([copy.id])
+
+  expect(threads).toHaveLength(2)
+  expect(early).toBe('public')
+  expect(await atGithub(copy.clone_full_name)).toBe('missing')
 })
 
 test('a member whose token was revoked has the app itself delete the copy', async () => {

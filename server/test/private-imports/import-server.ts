@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { movableClock } from '@app/platform/clock/clock.ts'
 import { expect } from 'vitest'
 import { addRow } from '#test/add-row.ts'
-import { type TestMember, useGithubServer } from '#test/code-host/github-server.ts'
+import { type Options, type TestMember, useGithubServer } from '#test/code-host/github-server.ts'
 
 const NO_LIMITS = { creationsPerMinute: null, creationsPerHour: null, pointsPerMinute: null }
 
@@ -32,7 +32,7 @@ export type CloneRow = {
 }
 
 /** The product and GitHub by a clock that tests move, with Pro members who have private repositories. */
-export function useImports(options: { servers?: number } = {}) {
+export function useImports(options: Pick<Options, 'servers' | 'adjust'> = {}) {
   const clock = movableClock()
   const testServer = useGithubServer({ ...options, clock })
   const control = (method: string, path: string, body: unknown = {}) =>
