@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from './cursor.ts'
 import { userNotFound } from './errors.ts'
 import { requireAdmin } from './levels.ts'
 import { asUser } from './list-users.ts'
-import { listSignIns, readPicture, SIGN_INS_PAGE, wasViewed } from './user-picture-table.ts'
+import { listSignIns, readPicture, SIGN_INS_PAGE, VIEWED, wasViewed } from './user-picture-table.ts'
 import { findPerson } from './users-list-table.ts'
 
 /** A read-only picture of one person. It shows names of projects, so it leaves a line. */
@@ -22,7 +22,7 @@ export async function getUser(
     const picture = await readPicture(sql, id)
     if (!person || !picture) throw userNotFound()
     if (!(await wasViewed(sql, caller.member.id, id))) {
-      const line = { action: 'user_viewed', subjectType: 'user', subjectId: id } as const
+      const line = { action: VIEWED, subjectType: 'user', subjectId: id } as const
       await insertAuditLine(sql, caller, line)
     }
 

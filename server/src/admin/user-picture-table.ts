@@ -20,6 +20,8 @@ export const rowsOf = (columns: string, from: string, order: string, isLast = 'f
 /** What was refused comes after what was done, however often it was tried. */
 export const IS_REFUSAL = `details ? 'refused'`
 
+export const VIEWED = 'user_viewed'
+
 const pushes = (which: string) =>
   `(select count(*)::int from public.projects as project join public.push_records as push on push.project_id = project.id
      where project.bolt_project_id = link.id and ${which})`
@@ -75,7 +77,8 @@ const PICTURE = `
     )} as devices,
     ${rowsOf(
       `id, actor_id as "actorId", action, details, ip as network, ${iso('created_at')} as "createdAt"`,
-      `public.audit_log where subject_type = 'user' and subject_id = person.id::text`,
+      // Views would displace what was done. The list of the audit shows them.
+      `public.audit_log where subject_type = 'user' and subject_id = person.id::text and action <> '${VIEWED}'`,
       'created_at',
       IS_REFUSAL,
     )} as audit
@@ -95,7 +98,7 @@ export async function readPicture(sql: Sql, id: string): Promise<Picture | null>
 export async function wasViewed(sql: Sql, actorId: string, id: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `select from public.audit_log
-      where subject_type = 'user' and subject_id = $2 and actor_id = $1 and action = 'user_viewed'
+      where subject_type = 'user' and subject_id = $2 and actor_id = $1 and action = '${VIEWED}'
         and created_at > app.now() - interval '1 hour'
       limit 1`,
     [actorId, id],

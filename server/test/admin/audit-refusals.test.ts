@@ -63,6 +63,21 @@ test('the overview of a person shows what was done before what was refused', asy
   expect(audit[0]).toMatchObject({ action: 'user_reset_sent' })
 })
 
+test('the overview of a person shows what was done, however often they were viewed', async () => {
+  const server = await startAdminServer()
+  const [admin, member] = [await server.newAdmin(), await server.member()]
+  await server.users(admin, { action: 'send_reset', userId: member.id })
+  await server.sql(
+    `insert into public.audit_log (actor_id, action, subject_type, subject_id, created_at)
+     select $1, 'user_viewed', 'user', $2, now() + interval '1 second' from generate_series(1, 62)`,
+    [admin.id, member.id],
+  )
+
+  const { body } = await server.users(admin, { action: 'get', userId: member.id })
+
+  expect(body.audit).toEqual([expect.objectContaining({ action: 'user_reset_sent' })])
+})
+
 test('the audit log keeps actions for two years, and refusals for 90 days', async () => {
   const server = await startAdminServer()
   const add = (action: string, age: string, details: object) =>
