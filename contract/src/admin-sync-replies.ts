@@ -103,6 +103,8 @@ export const jobsReply = z.extend(listOf(deadLetter), {
       oldestAt: time,
     }),
   ),
+  /** One job delivers them all, so jobs do not tell how many there are. */
+  waitingMails: z.int(),
 })
 export type JobsReply = z.infer<typeof jobsReply>
 

@@ -43,6 +43,8 @@ test('a failed job is retried, and another one discarded after a question', asyn
   await signIn(page, ADMIN)
   await page.goto('/admin/sync?tab=jobs')
 
+  const mails = page.getByRole('link', { name: '3 mails wait. One job delivers all of them.' })
+  await expect(mails).toHaveAttribute('href', '/admin/sync?tab=mail&state=waiting')
   await page.getByRole('link', { name: 'end-subscription' }).click()
   const drawer = page.getByRole('dialog', { name: 'end-subscription' })
   await expect(drawer.getByText('"subscriptionId": "7"')).toBeVisible()
@@ -271,7 +273,7 @@ async function playJobs(page: Page): Promise<object[]> {
     }
     const items = JOBS.filter(({ id }) => written.every((one) => one.id !== id))
     return route.fulfill({
-      json: { items, next: null, count: items.length, isCapped: false, kinds: [] },
+      json: { items, next: null, count: items.length, isCapped: false, kinds: [], waitingMails: 3 },
     })
   })
 

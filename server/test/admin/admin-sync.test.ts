@@ -259,6 +259,22 @@ test('jobs and mails are counted alike by their lists, by what needs attention a
   expect(told).toMatch(/^jobs\{kind="[\w-]+",state="failed"\} 1$/m)
 })
 
+test('the jobs tell how many mails the one job for them will deliver', async () => {
+  const server = await startAdminServer()
+  const admin = await server.newAdmin()
+  await server.sql(
+    `insert into ops.mail_outbox (dedupe_key, to_address, template, payload_sealed, send_after)
+     select gen_random_uuid()::text, 'ada@example.test', 'feedback_receipt', 'enc1.secret', now() + interval '1 day'
+       from generate_series(1, 3)`,
+  )
+  await addFailedMail(server, 'feedback_receipt')
+
+  const jobs = await sync(server, admin, { action: 'jobs' })
+  const mails = await sync(server, admin, { action: 'mails', state: 'waiting' })
+
+  expect([jobs.body.waitingMails, mails.body.count]).toEqual([3, 3])
+})
+
 test('health tells what waits, who answers and what is played', async () => {
   const server = await startAdminServer({ env: { STANDINS_RUNNING: 'mailbox=http://127.0.0.1:1' } })
   const admin = await server.newAdmin()

@@ -9,6 +9,7 @@ import {
   retryDeadLetterIn,
 } from '@app/platform/jobs/dead-letters.ts'
 import { jobStats } from '@app/platform/jobs/job-stats.ts'
+import { countMails } from '@app/platform/mail/mail-list.ts'
 import type { AdminArea, AdminCaller } from '#admin/admin.ts'
 import { readCursor } from '#admin/cursor.ts'
 import { notInList, retriedAlready } from '#admin/errors.ts'
@@ -25,11 +26,12 @@ export async function listJobs(
     const { kind } = filter
     const place = readCursor(filter.after)
     const after = place && { failedAt: place.key, id: place.id }
-    return pageOf(
+    const letters = pageOf(
       await listDeadLetters(sql, { kind, after, most: PAGE_ROWS + 1 }),
       await countDeadLetters(sql, kind, COUNT_LIMIT),
       asLine,
     )
+    return { ...letters, waitingMails: await countMails(sql, { state: 'waiting' }, COUNT_LIMIT) }
   })
   const kinds = await jobStats(needs.db)
 

@@ -6,6 +6,7 @@ import { type Column, Table } from '@app/ui/table.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { discardJob, jobsQuery, retryJob } from '#api/admin-sync.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { SyncList } from './sync-list.tsx'
@@ -16,12 +17,22 @@ export function SyncJobs() {
   const { t } = useTranslation()
   const list = useSyncList('jobs', ['kind'])
   const query = jobsQuery({ kind: given(list.filters.kind), after: given(list.after) })
-  const kinds = useQuery({ ...query, select: (reply: JobsReply) => reply.kinds })
-  const options = [...new Set([...(kinds.data ?? []).map(({ kind }) => kind), list.filters.kind])]
+  const { data: { kinds, waitingMails } = NONE } = useQuery(query)
+  const options = [...new Set([...kinds.map(({ kind }) => kind), list.filters.kind])]
 
   return (
     <>
-      {kinds.data && kinds.data.length > 0 && <Kinds kinds={kinds.data} />}
+      {kinds.length > 0 && <Kinds kinds={kinds} />}
+      {waitingMails > 0 && (
+        <p className="text-sm">
+          <Link
+            to="?tab=mail&state=waiting"
+            className="text-accent underline-offset-4 hover:underline"
+          >
+            {t('adminSync.jobs.mails', { count: waitingMails })}
+          </Link>
+        </p>
+      )}
       <h2 className="text-lg font-semibold">{t('adminSync.jobs.failed')}</h2>
       <div className="max-w-72">
         <Select
@@ -47,6 +58,8 @@ export function SyncJobs() {
     </>
   )
 }
+
+const NONE: Pick<JobsReply, 'kinds' | 'waitingMails'> = { kinds: [], waitingMails: 0 }
 
 type Kind = JobsReply['kinds'][number]
 
