@@ -12,6 +12,10 @@ import { openConfiguredDatabase } from './open-database.ts'
 import type { Running } from './serve.ts'
 
 const STOP_LIMIT_MS = 10_000
+/** Whoever waited for the server comes first: planning jobs takes a moment of the embedded database's only connection. */
+const BEGIN_AFTER_MS = 2_000
+/** Rendering takes a second of the thread that answers requests. */
+const WARM_AFTER_MS = 5_000
 
 /** Starts the server, which runs until a signal ends it. If the start fails, the process ends. */
 export async function run(): Promise<void> {
@@ -59,8 +63,8 @@ async function start(): Promise<void> {
   running = await startServer({ config, clock, log, opening, ports })
   if (isStopping) return
   announce(config, running.url)
-  void running.begin()
-  void running.warm()
+  setTimeout(() => isStopping || void running?.begin(), BEGIN_AFTER_MS).unref()
+  setTimeout(() => isStopping || void running?.warm(), WARM_AFTER_MS).unref()
 }
 
 /** A start that is interrupted, a migration too, goes on with the next one. */
