@@ -1,13 +1,8 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { openGithub } from './open-github.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 
 const AT = '/repos/mia-torres/recipe-scaler'
 const PRIVATE = '/repos/mia-torres/timer-wall'
-const HAS_GIT = spawnSync('git', ['--version']).status === 0
 // Put together here, so that no scanner takes this file for a leak.
 const SECRET = `ghp_${'a1B2'.repeat(9)}`
 const FOUND = 'Repository rule violations found\n\n'
@@ -115,23 +110,6 @@ test('a protected branch shows it, refuses files and deletion, and others are fr
   expect(made.status).toBe(201)
   expect(await branch.json()).toMatchObject({ protected: true, protection: { enabled: false } })
   expect([file.status, deleted.status, main.status]).toEqual([409, 422, 200])
-})
-
-test.runIf(HAS_GIT)('git is refused by a rule as well', async () => {
-  const { github, token, rule } = await connected()
-  await rule({ branch: 'main', kind: 'pull-request' })
-  const run = promisify(execFile)
-  const at = join(await temporaryFolder(), 'clone')
-  const address = new URL(`${github.webUrl}/mia-torres/recipe-scaler.git`)
-  address.username = 'x-access-token'
-  address.password = token
-  await run('git', ['clone', '-q', address.href, at])
-  const identity = ['-c', 'user.name=Mia', '-c', 'user.email=mia@example.test']
-  await run('git', ['-C', at, ...identity, 'commit', '-q', '--allow-empty', '-m', 'x'])
-
-  await expect(run('git', ['-C', at, 'push', '-q'])).rejects.toThrow(
-    /remote rejected.*push declined due to repository rule violations/s,
-  )
 })
 
 async function connected() {

@@ -1,18 +1,13 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { gunzipSync, inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { localApp, type Registration } from '#github/registrations/registration.ts'
+import { gitFor, HAS_GIT } from './git-client.ts'
 import { openGithub } from './open-github.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 
 const AT = '/repos/mia-torres/recipe-scaler'
 const PRIVATE = '/repos/mia-torres/timer-wall'
 const WORKFLOW = '.github/workflows/ci.yml'
 const MINUTE_MS = 60_000
-const HAS_GIT = spawnSync('git', ['--version']).status === 0
 
 test('all files come as one archive, of either kind', async () => {
   const { github, token } = await connected()
@@ -128,38 +123,5 @@ function firstInZip(zip: Buffer) {
   return {
     name: zip.toString('utf8', from, to),
     content: inflateRawSync(zip.subarray(to, to + size)).toString(),
-  }
-}
-
-/** The real git, isolated from this machine's configuration. */
-async function gitFor(webUrl: string, token: string) {
-  const folder = await temporaryFolder()
-  const address = new URL(webUrl)
-  address.username = 'x-access-token'
-  address.password = token
-  const env = {
-    ...process.env,
-    HOME: folder,
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_AUTHOR_NAME: 'Ada',
-    GIT_AUTHOR_EMAIL: 'ada@example.test',
-    GIT_COMMITTER_NAME: 'Ada',
-    GIT_COMMITTER_EMAIL: 'ada@example.test',
-  }
-  const at = join(folder, 'copy')
-  const git = async (args: string[], cwd: string) =>
-    (await promisify(execFile)('git', args, { cwd, env })).stdout
-  const run = (...args: string[]) => git(args, at)
-
-  return {
-    run,
-    clone: (path: string) => git(['clone', '-q', `${address.href}${path}`, 'copy'], folder),
-    async commit(path: string, message: string) {
-      await mkdir(dirname(join(at, path)), { recursive: true })
-      await writeFile(join(at, path), message)
-      await run('add', '.')
-      await run('commit', '-q', '-m', message)
-    },
   }
 }

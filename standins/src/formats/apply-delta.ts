@@ -1,9 +1,11 @@
-/** Applies a git delta: copies ranges of the base and inserts new bytes. */
+/** Applies a git delta: copies ranges of the base and inserts new bytes. Throws if it exceeds the size that it claims. */
 export function applyDelta(base: Buffer, delta: Buffer): Buffer {
   const parts: Buffer[] = []
+  const claimed = deltaResultSize(delta)
   let at = skipSize(delta, skipSize(delta, 0))
 
-  while (at < delta.length) {
+  for (let length = 0; at < delta.length; length += parts.at(-1)?.length ?? 0) {
+    if (length > claimed) throw new Error('malformed delta')
     const command = delta[at++] ?? 0
     if (command & 0x80) {
       const [offset, afterOffset] = readBytes(delta, at, command & 0x0f, 4)
@@ -29,7 +31,20 @@ function readBytes(bytes: Buffer, from: number, present: number, count: number):
   return [value, at]
 }
 
-/** Skips the base and result sizes. */
+/** The size that the delta claims for its result. */
+export function deltaResultSize(delta: Buffer): number {
+  let size = 0
+  let at = skipSize(delta, 0)
+  for (let scale = 1; at < delta.length; scale *= 128) {
+    const byte = delta[at++] ?? 0
+    size += (byte & 0x7f) * scale
+    if (!(byte & 0x80)) break
+  }
+
+  return size
+}
+
+/** Skips the base or the result size. */
 function skipSize(bytes: Buffer, from: number): number {
   let at = from
   while ((bytes[at] ?? 0) & 0x80) at++

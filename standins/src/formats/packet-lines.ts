@@ -12,12 +12,16 @@ export function packetLine(text: string | Buffer): Buffer {
   return Buffer.concat([Buffer.from(length), bytes])
 }
 
-/** Splits bytes into packets on side-band 1 (data). */
-export function banded(bytes: Buffer): Buffer {
+/** Side-bands: data for git, and lines that git shows after `remote:`. */
+export const DATA_BAND = 1
+export const MESSAGE_BAND = 2
+
+/** Splits bytes into packets on a side-band. */
+export function banded(bytes: Buffer, band = DATA_BAND): Buffer {
   const lines: Buffer[] = []
   for (let at = 0; at < bytes.length; at += BAND_BYTES) {
     const part = bytes.subarray(at, at + BAND_BYTES)
-    lines.push(packetLine(Buffer.concat([Buffer.from([1]), part])))
+    lines.push(packetLine(Buffer.concat([Buffer.from([band]), part])))
   }
 
   return Buffer.concat(lines)

@@ -1,21 +1,29 @@
 import { inflateSync } from 'node:zlib'
-import { applyDelta } from './apply-delta.ts'
+import { applyDelta, deltaResultSize } from './apply-delta.ts'
 import type { GitObject, ObjectStore, ObjectType } from './object.ts'
 import { NAMED_DELTA, OFFSET_DELTA, PACKED_TYPES } from './packed-types.ts'
 
 const HEAD_BYTES = 12
 const SHA_BYTES = 20
 
-/** Stores the objects of a pack. Throws if it is invalid or a delta's base is missing. */
-export function readPack(objects: ObjectStore, pack: Buffer): void {
+/** The unpacked objects are larger than the receiver accepts. */
+export class PackTooLarge extends Error {}
+
+/** Stores the objects of a pack. Throws if it is invalid, too large, or a delta's base is missing. */
+export function readPack(objects: ObjectStore, pack: Buffer, maxBytes = Infinity): void {
   if (pack.toString('latin1', 0, 4) !== 'PACK') throw new Error('This is no pack')
   const byOffset = new Map<number, GitObject>()
   let at = HEAD_BYTES
+  let leftBytes = maxBytes
 
   for (let left = pack.readUInt32BE(8); left > 0; left--) {
     const { object, end } = readEntry(pack, at, {
       named: (sha) => objects.read(sha),
       before: (offset) => byOffset.get(offset),
+      claim(size) {
+        leftBytes -= size
+        if (leftBytes < 0) throw new PackTooLarge()
+      },
     })
     byOffset.set(at, object)
     objects.write(object)
@@ -23,32 +31,54 @@ export function readPack(objects: ObjectStore, pack: Buffer): void {
   }
 }
 
-type Bases = {
+type Source = {
   named(sha: string): GitObject | undefined
   before(offset: number): GitObject | undefined
+  /** Called with each size before so much is unpacked. */
+  claim(size: number): void
 }
 
-function readEntry(pack: Buffer, start: number, bases: Bases): { object: GitObject; end: number } {
-  let at = start
-  const type = ((pack[at] ?? 0) >> 4) & 0x07
-  while ((pack[at++] ?? 0) & 0x80);
+function readEntry(
+  pack: Buffer,
+  start: number,
+  source: Source,
+): { object: GitObject; end: number } {
+  const head = readHead(pack, start)
+  const { type, size } = head
+  let at = head.end
   let base: GitObject | undefined
+  source.claim(size)
 
   if (type === NAMED_DELTA) {
-    base = bases.named(pack.toString('hex', at, at + SHA_BYTES))
+    base = source.named(pack.toString('hex', at, at + SHA_BYTES))
     at += SHA_BYTES
   } else if (type === OFFSET_DELTA) {
     const distance = readDistance(pack, at)
-    base = bases.before(start - distance.value)
+    base = source.before(start - distance.value)
     at = distance.end
   }
-  const { content, length } = inflateAt(pack, at)
+  const { content, length } = inflateAt(pack, at, size)
   const end = at + length
+  if (base) source.claim(deltaResultSize(content))
   if (base) return { object: { type: base.type, content: applyDelta(base.content, content) }, end }
 
   const whole: ObjectType | null | undefined = PACKED_TYPES[type]
   if (!whole) throw new Error('An object is missing that the pack leans on')
   return { object: { type: whole, content }, end }
+}
+
+/** Three bits of type and four of size, then seven bits of size per byte. */
+function readHead(pack: Buffer, start: number) {
+  let at = start
+  let byte = pack[at++] ?? 0
+  const type = (byte >> 4) & 0x07
+  let size = byte & 0x0f
+  for (let scale = 16; byte & 0x80; scale *= 128) {
+    byte = pack[at++] ?? 0
+    size += (byte & 0x7f) * scale
+  }
+
+  return { type, size, end: at }
 }
 
 /** Git's offset encoding: seven bits per byte, with one added for each continuation. */
@@ -65,8 +95,9 @@ function readDistance(pack: Buffer, from: number): { value: number; end: number 
 }
 
 /** A pack does not store compressed lengths; the inflater reports how much it read. */
-function inflateAt(pack: Buffer, at: number): { content: Buffer; length: number } {
-  const { buffer, engine } = inflateSync(pack.subarray(at), { info: true }) as unknown as {
+function inflateAt(pack: Buffer, at: number, size: number): { content: Buffer; length: number } {
+  const options = { info: true, maxOutputLength: Math.max(1, size) }
+  const { buffer, engine } = inflateSync(pack.subarray(at), options) as unknown as {
     buffer: Buffer
     engine: { bytesWritten: number }
   }

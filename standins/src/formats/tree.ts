@@ -16,10 +16,12 @@ export const encodeTree = (entries: readonly TreeEntry[]): Buffer =>
       ]),
   )
 
+/** Throws if the bytes are no tree. Git also stored `100664` once; such modes are kept. */
 export function decodeTree(content: Buffer): TreeEntry[] {
   const entries: TreeEntry[] = []
   for (let at = 0; at < content.length; ) {
     const zero = content.indexOf(0, at)
+    if (zero === -1 || zero + SHA_BYTES >= content.length) throw new Error('malformed tree')
     const [mode = '', name = ''] = content.subarray(at, zero).toString().split(/ (.*)/s)
     const sha = content.subarray(zero + 1, zero + 1 + SHA_BYTES).toString('hex')
     entries.push({ mode: mode.padStart(6, '0') as Mode, name, sha })

@@ -23,6 +23,7 @@ import { appRoutes } from './apps-api/app-routes.ts'
 import { deliveryRoutes } from './apps-api/delivery-routes.ts'
 import { userInstallationRoutes } from './apps-api/user-installation-routes.ts'
 import { archiveRoutes } from './archives/archive-routes.ts'
+import { StorageFull } from './git/storage.ts'
 import { blobRoutes } from './git-api/blob-routes.ts'
 import { gitCommitRoutes } from './git-api/commit-routes.ts'
 import { refRoutes } from './git-api/ref-routes.ts'
@@ -46,6 +47,7 @@ export function apiListener(needs: GithubNeeds): Listener {
 
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json(error.body, error.status, error.headers)
+    if (error instanceof StorageFull) return c.json(new Refusal(422, error.message).body, 422)
     process.stderr.write(`stand-in request failed: ${c.req.method} ${c.req.path}\n${error.stack}\n`)
     return c.json({ message: 'Server Error', status: '500' }, 500)
   })

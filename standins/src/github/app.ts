@@ -9,6 +9,7 @@ import { settingsRoutes } from './apps-web/settings-routes.ts'
 import { downloadRoutes } from './archives/download-routes.ts'
 import { deliveriesRoutes } from './browse/deliveries-routes.ts'
 import { repositoryPageRoutes } from './browse/repository-page-routes.ts'
+import { unblockRoutes } from './browse/unblock-routes.ts'
 import { githubControl } from './control/control-routes.ts'
 import { openAppKey } from './installations/app-key.ts'
 import { openGithubMemory } from './memory/memory.ts'
@@ -40,6 +41,7 @@ const playGithub = (registrations: readonly Registration[], isDemo = false): Sta
         .route('/', settingsRoutes({ ...needs, registrations }))
         .route('/', deliveriesRoutes({ ...needs, registrations }))
         .route('/', transportRoutes({ ...needs, registrations }))
+        .route('/', unblockRoutes({ ...needs, registrations }))
         .route('/', downloadRoutes({ ...needs, registrations }))
         .route('/', peopleRoutes({ ...needs, registrations }))
         .route('/', repositoryPageRoutes({ ...needs, registrations })),

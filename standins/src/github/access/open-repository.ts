@@ -31,6 +31,8 @@ export type Opened = {
   /** True for a program with permissions; others have scopes. */
   hasPermissions: boolean
   accessor: Accessor
+  /** GitHub's name for what the caller uses, as git shows it. */
+  program: string
   mayChangeWorkflows: boolean
 }
 
@@ -59,8 +61,18 @@ export function openRepository(needs: GithubNeeds, c: Context<ApiEnv>, right: Ri
     git: needs.memory.gits.of(repository),
     hasPermissions: reach.permissions !== null,
     accessor: reach.accessor,
+    program: programOf(c),
     mayChangeWorkflows: mayChangeWorkflows(reach),
   }
+}
+
+function programOf(c: Context<ApiEnv>): string {
+  const program = c.get('caller')?.program
+  if (!program || program.kind === 'github-app') return 'a GitHub App'
+
+  return program.kind === 'oauth-app' && !program.isPersonal
+    ? 'an OAuth App'
+    : 'a Personal Access Token'
 }
 
 /** Answers 404 and 409 in turn, as clients saw it. */

@@ -3,40 +3,43 @@ import { Refusal } from '#github/api/errors.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 
-/** A few of the secrets that GitHub knows, with its names for them. */
-const PATTERNS: readonly { type: string; pattern: RegExp }[] = [
-  { type: 'GITHUB_PERSONAL_ACCESS_TOKEN', pattern: /\bghp_[A-Za-z0-9]{36}\b/g },
-  { type: 'GITHUB_APP_USER_TO_SERVER_ACCESS_TOKEN', pattern: /\bghu_[A-Za-z0-9]{36}\b/g },
-  {
-    type: 'GITHUB_FINE_GRAINED_PERSONAL_ACCESS_TOKEN',
-    pattern: /\bgithub_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59}\b/g,
-  },
-  { type: 'STRIPE_API_KEY', pattern: /\b[rs]k_live_[A-Za-z0-9]{24,}\b/g },
-  { type: 'OPENAI_API_KEY', pattern: /\bsk-proj-[\w-]{40,}/g },
-  { type: 'ANTHROPIC_API_KEY', pattern: /\bsk-ant-api03-[\w-]{80,}/g },
-  { type: 'SLACK_API_TOKEN', pattern: /\bxox[bp]-\d{10,}-\d{10,}-[A-Za-z0-9]{24,}\b/g },
-  { type: 'SENDGRID_API_KEY', pattern: /\bSG\.[\w-]{22}\.[\w-]{43}/g },
-  { type: 'SUPABASE_SERVICE_KEY', pattern: /\bsb_secret_[\w-]{20,}/g },
+/** A few of the secrets that GitHub knows, with its names for them in the API and in `git push`. */
+const PATTERNS: readonly (readonly [type: string, title: string, pattern: RegExp])[] = [
+  ['GITHUB_PERSONAL_ACCESS_TOKEN', 'GitHub Personal Access Token', /\bghp_[A-Za-z0-9]{36}\b/g],
+  [
+    'GITHUB_APP_USER_TO_SERVER_ACCESS_TOKEN',
+    'GitHub App User-to-Server Access Token',
+    /\bghu_[A-Za-z0-9]{36}\b/g,
+  ],
+  [
+    'GITHUB_FINE_GRAINED_PERSONAL_ACCESS_TOKEN',
+    'GitHub Fine-grained Personal Access Token',
+    /\bgithub_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59}\b/g,
+  ],
+  ['STRIPE_API_KEY', 'Stripe API Key', /\b[rs]k_live_[A-Za-z0-9]{24,}\b/g],
+  ['OPENAI_API_KEY', 'OpenAI API Key', /\bsk-proj-[\w-]{40,}/g],
+  ['ANTHROPIC_API_KEY', 'Anthropic API Key', /\bsk-ant-api03-[\w-]{80,}/g],
+  ['SLACK_API_TOKEN', 'Slack API Token', /\bxox[bp]-\d{10,}-\d{10,}-[A-Za-z0-9]{24,}\b/g],
+  ['SENDGRID_API_KEY', 'SendGrid API Key', /\bSG\.[\w-]{22}\.[\w-]{43}/g],
+  ['SUPABASE_SERVICE_KEY', 'Supabase Service Key', /\bsb_secret_[\w-]{20,}/g],
 ]
 
 /** On for public repositories, as on GitHub; a private one can switch it on. */
 const isProtected = ({ isPrivate, protectsPushes }: Repository) => protectsPushes ?? !isPrivate
 
+/** A secret, with the line where it begins. */
+type FoundSecret = { type: string; title: string; digest: string; line: number }
+
 /** Throws if the content holds a secret that was not allowed before. Inline trees are not looked at, as on GitHub. */
 export async function mustHoldNoSecret(
-  { memory: { bypasses }, clock }: GithubNeeds,
+  needs: GithubNeeds,
   repository: Repository,
   content: Buffer,
 ): Promise<void> {
-  if (!isProtected(repository)) return
-  const found = secretsIn(content.toString('latin1')).filter(
-    ({ digest }) => !bypasses.isAllowed(repository.id, digest, clock.now()),
-  )
+  const found = refusedSecrets(needs, repository, content)
   if (found.length === 0) return
 
-  const placeholders = await bypasses.add(
-    found.map((one) => ({ ...one, repositoryId: repository.id })),
-  )
+  const placeholders = await addPlaceholders(needs, repository, found)
   throw new Refusal(
     409,
     'Repository rule violations found\n\nSecret detected in content\n\n',
@@ -53,10 +56,31 @@ export async function mustHoldNoSecret(
   )
 }
 
-const secretsIn = (text: string) =>
-  PATTERNS.flatMap(({ type, pattern }) =>
-    [...text.matchAll(pattern)].map(([secret]) => ({
+/** The secrets in a content that the repository refuses. */
+export const refusedSecrets = (
+  { memory: { bypasses }, clock }: GithubNeeds,
+  repository: Repository,
+  content: Buffer,
+): FoundSecret[] =>
+  isProtected(repository)
+    ? secretsIn(content.toString('latin1')).filter(
+        ({ digest }) => !bypasses.isAllowed(repository.id, digest, clock.now()),
+      )
+    : []
+
+/** One placeholder for each secret, by which it can be allowed. */
+export const addPlaceholders = (
+  { memory: { bypasses } }: GithubNeeds,
+  { id: repositoryId }: Repository,
+  found: readonly FoundSecret[],
+) => bypasses.add(found.map(({ type, digest }) => ({ repositoryId, type, digest })))
+
+const secretsIn = (text: string): FoundSecret[] =>
+  PATTERNS.flatMap(([type, title, pattern]) =>
+    [...text.matchAll(pattern)].map(({ 0: secret, index }) => ({
       type,
+      title,
       digest: createHash('sha256').update(secret).digest('hex'),
+      line: text.slice(0, index).split('\n').length,
     })),
   )

@@ -16,28 +16,32 @@ export const rulesOf = ({ rules = [] }: Repository, branch: string): BranchRule[
 export function mustObeyRules(repository: Repository, move: Move, status: 409 | 422): void {
   const broken = brokenRule(repository, move)
   if (!broken) return
-  if (broken.kind === 'restricted') {
-    const words = "You're not authorized to push to this branch."
-    throw new Refusal(403, `${words} Visit ${PROTECTED_DOCS}/ for more information.`)
+  const sentence = sentenceOf(broken, move)
+  if (!broken.isClassic) {
+    throw new Refusal(status, `Repository rule violations found\n\n${sentence}\n\n`)
   }
-  const sentence = move.after === null ? 'Cannot delete this branch' : SENTENCES[broken.kind]
-  if (broken.isClassic) throw new Refusal(422, sentence)
-  throw new Refusal(status, `Repository rule violations found\n\n${sentence}\n\n`)
+  throw new Refusal(broken.kind === 'restricted' ? 403 : 422, sentence)
 }
 
-/** Git's reason for `ng`, if the push breaks a rule. */
-export function refusedByRule(repository: Repository, move: Move): string | null {
+/** The rule that a `git push` breaks, in GitHub's words. */
+export function violationOf(repository: Repository, move: Move) {
   const broken = brokenRule(repository, move)
-  if (!broken) return null
 
-  return broken.isClassic
-    ? 'protected branch hook declined'
-    : 'push declined due to repository rule violations'
+  return broken && { isClassic: broken.isClassic, sentence: sentenceOf(broken, move) }
 }
 
 const SENTENCES = {
   'pull-request': 'Changes must be made through a pull request.',
   signatures: 'Commits must have verified signatures.',
+  restricted: 'Cannot update this protected ref.',
+}
+
+function sentenceOf({ kind, isClassic }: BranchRule, { after }: Move): string {
+  if (kind === 'restricted' && isClassic) {
+    return `You're not authorized to push to this branch. Visit ${PROTECTED_DOCS}/ for more information.`
+  }
+
+  return after === null ? 'Cannot delete this branch' : SENTENCES[kind]
 }
 
 /** Nothing here is signed. Other rules let a new branch be created. */

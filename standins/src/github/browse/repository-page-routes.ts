@@ -26,7 +26,7 @@ export function repositoryPageRoutes(needs: GithubNeeds): Hono {
     const head = git.refs.get(HEADS + branch)
     const commits = head === undefined ? [] : historyOf(git, head)
     const tree = head === undefined ? undefined : git.commit(head)?.tree
-    const files = tree === undefined ? [] : walkTree(git, tree)
+    const files = tree === undefined ? [] : [...walkTree(git, tree)]
     const body = repositoryPage({
       ...known,
       branch,

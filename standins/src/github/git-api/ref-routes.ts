@@ -10,7 +10,7 @@ import { pageOf } from '#github/api/paging.ts'
 import { readBody } from '#github/api/read-body.ts'
 import type { Git } from '#github/git/git.ts'
 import { isAncestor } from '#github/git/history.ts'
-import { isRefName } from '#github/git/refs.ts'
+import { problemWithRefName, refInTheWay } from '#github/git/refs.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import { repositoryUrls } from '#github/shapes/addresses.ts'
 import { refShape } from '#github/shapes/git-shapes.ts'
@@ -83,14 +83,10 @@ export function refRoutes(needs: GithubNeeds) {
 function newRef(git: Git, { ref, sha }: Readonly<Record<string, unknown>>) {
   if (typeof ref !== 'string') throw missingField('Reference', 'ref')
   if (typeof sha !== 'string') throw missingField('Reference', 'sha')
-  if (!isRefName(ref)) throw new Refusal(422, `${ref} is not a valid ref name.`)
+  if (problemWithRefName(ref) !== null) throw new Refusal(422, `${ref} is not a valid ref name.`)
   if (!git.commit(sha)) throw new Refusal(422, 'Object does not exist')
 
-  const names = git.refs.all().map(({ name }) => name)
-  if (names.includes(ref)) throw new Refusal(422, 'Reference already exists')
-  // Git keeps refs as files: a branch name cannot be a folder of another.
-  if (names.some((name) => name.startsWith(`${ref}/`) || ref.startsWith(`${name}/`))) {
-    throw new Refusal(422, 'Reference update failed')
-  }
+  if (git.refs.get(ref) !== undefined) throw new Refusal(422, 'Reference already exists')
+  if (refInTheWay(git.refs, ref) !== undefined) throw new Refusal(422, 'Reference update failed')
   return { ref, sha }
 }

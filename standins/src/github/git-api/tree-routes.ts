@@ -45,11 +45,10 @@ export const treeRoutes = (needs: GithubNeeds) =>
       if (!sha) throw notFound()
       // Only a recursive list has a limit: level by level everything can be read.
       const isRecursive = c.req.query('recursive') !== undefined
-      const all = isRecursive ? walkTree(git, sha) : topEntries(git, sha)
-      const limit = isRecursive ? shownEntries(needs.memory.limits.state, all) : all.length
-      const entries = all.slice(0, limit)
-      const isTruncated = entries.length < all.length
-      return c.json(treeShape(repositoryUrls(needs, opened), git, { sha, entries, isTruncated }))
+      const listed = isRecursive
+        ? shownEntries(needs.memory.limits.state, walkTree(git, sha))
+        : { entries: topEntries(git, sha), isTruncated: false }
+      return c.json(treeShape(repositoryUrls(needs, opened), git, { sha, ...listed }))
     })
 
 /** GitHub takes ten seconds for a call; much inline content takes longer. */
@@ -68,15 +67,19 @@ const timedOut = () =>
     "Sorry, your request timed out.  It's likely that your input was too large to process.  Consider building the tree incrementally, or building the commits you need in a local clone of the repository and then pushing them to GitHub.",
   )
 
-/** How many entries fit into a list. */
-function shownEntries({ listedEntries, listedBytes }: Limits, all: readonly PathEntry[]): number {
+/** The entries that fit into a list. */
+function shownEntries({ listedEntries, listedBytes }: Limits, all: Iterable<PathEntry>) {
+  const entries: PathEntry[] = []
   let bytes = 0
-  const over = all.findIndex((entry, i) => {
+  for (const entry of all) {
     bytes += Buffer.byteLength(entry.path) + ENTRY_BYTES
-    return isOver(i + 1, listedEntries) || isOver(bytes, listedBytes)
-  })
+    if (isOver(entries.length + 1, listedEntries) || isOver(bytes, listedBytes)) {
+      return { entries, isTruncated: true }
+    }
+    entries.push(entry)
+  }
 
-  return over === -1 ? all.length : over
+  return { entries, isTruncated: false }
 }
 
 const topEntries = (git: Git, sha: string): PathEntry[] =>

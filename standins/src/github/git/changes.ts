@@ -1,4 +1,5 @@
-import { type PathEntry, walkTree } from './files.ts'
+import type { TreeEntry } from '#formats/tree.ts'
+import type { PathEntry } from './files.ts'
 import type { Git } from './git.ts'
 
 export type Change = {
@@ -9,23 +10,38 @@ export type Change = {
 }
 
 /** How two trees differ, file by file. */
-export function changesBetween(git: Git, before: string | null, after: string): Change[] {
-  const old = filesIn(git, before)
-  const fresh = filesIn(git, after)
-  const paths = [...new Set([...old.keys(), ...fresh.keys()])].toSorted()
+export const changesBetween = (git: Git, before: string | null, after: string): Change[] =>
+  [...walkChanges(git, before, after, '')].toSorted((a, b) => (a.path < b.path ? -1 : 1))
 
-  return paths.flatMap((path) => {
-    const was = old.get(path)
-    const is = fresh.get(path)
-    if (was?.sha === is?.sha && was?.mode === is?.mode) return []
-    const status = was ? (is ? 'modified' : 'removed') : 'added'
-    return [{ path, status, before: was, after: is }]
-  })
+/** Folders of the same SHA are skipped. */
+export function* walkChanges(
+  git: Git,
+  before: string | null,
+  after: string | null,
+  prefix = '',
+): Generator<Change> {
+  if (before === after) return
+  const old = entriesOf(git, before)
+  const fresh = entriesOf(git, after)
+
+  for (const name of new Set([...old.keys(), ...fresh.keys()])) {
+    const was = old.get(name)
+    const is = fresh.get(name)
+    if (was?.sha === is?.sha && was?.mode === is?.mode) continue
+    const path = prefix + name
+    yield* walkChanges(git, folderIn(was), folderIn(is), `${path}/`)
+    const file = { before: fileIn(was, path), after: fileIn(is, path) }
+    if (file.before || file.after) yield { path, status: statusOf(file), ...file }
+  }
 }
 
-const filesIn = (git: Git, tree: string | null) =>
-  new Map(
-    (tree === null ? [] : walkTree(git, tree))
-      .filter(({ mode }) => mode !== '040000')
-      .map((entry) => [entry.path, entry]),
-  )
+const statusOf = ({ before, after }: Pick<Change, 'before' | 'after'>): Change['status'] =>
+  before ? (after ? 'modified' : 'removed') : 'added'
+
+const entriesOf = (git: Git, tree: string | null) =>
+  new Map((tree === null ? [] : (git.tree(tree) ?? [])).map((one) => [one.name, one]))
+
+const folderIn = (entry: TreeEntry | undefined) => (entry?.mode === '040000' ? entry.sha : null)
+
+const fileIn = (entry: TreeEntry | undefined, path: string): PathEntry | undefined =>
+  entry && entry.mode !== '040000' ? { ...entry, path } : undefined

@@ -4,13 +4,13 @@ import type { Git } from './git.ts'
 /** A file, folder or link somewhere below a tree. */
 export type PathEntry = TreeEntry & { path: string }
 
-/** Everything below a tree, folders before what is in them. */
-export function walkTree(git: Git, sha: string, prefix = ''): PathEntry[] {
-  return (git.tree(sha) ?? []).flatMap((entry) => {
+/** Everything below a tree, folders before what is in them. Lazy: a tree can list a folder any number of times. */
+export function* walkTree(git: Git, sha: string, prefix = ''): Generator<PathEntry> {
+  for (const entry of git.tree(sha) ?? []) {
     const path = prefix + entry.name
-    const below = entry.mode === '040000' ? walkTree(git, entry.sha, `${path}/`) : []
-    return [{ ...entry, path }, ...below]
-  })
+    yield { ...entry, path }
+    if (entry.mode === '040000') yield* walkTree(git, entry.sha, `${path}/`)
+  }
 }
 
 /** The entry at a path; the empty path is the tree itself. */

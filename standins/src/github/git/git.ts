@@ -4,6 +4,7 @@ import { type Commit, decodeCommit, encodeCommit } from '#formats/commit.ts'
 import { decodeTree, encodeTree, type TreeEntry } from '#formats/tree.ts'
 import { type Objects, openObjects } from './loose-objects.ts'
 import { openRefs, type Refs } from './refs.ts'
+import type { Storage } from './storage.ts'
 
 /** One repository's objects and refs. */
 export type Git = {
@@ -18,9 +19,16 @@ export type Git = {
 }
 
 /** A bare repository in git's own layout; created if missing. */
-export function openGit(folder: string, defaultBranch: string): Git {
+export function openGit(folder: string, defaultBranch: string, storage: Storage): Git {
   if (!existsSync(join(folder, 'HEAD'))) makeBare(folder, defaultBranch)
-  const objects = openObjects(join(folder, 'objects'))
+
+  return gitOver(openObjects(objectFolder(folder), storage), openRefs(folder))
+}
+
+export const objectFolder = (folder: string) => join(folder, 'objects')
+
+/** The same repository over other objects, such as those of a push that is not accepted yet. */
+export function gitOver(objects: Objects, refs: Refs): Git {
   const contentOf = (sha: string, type: string) => {
     const object = objects.read(sha)
     return object?.type === type ? object.content : undefined
@@ -28,7 +36,7 @@ export function openGit(folder: string, defaultBranch: string): Git {
 
   return {
     objects,
-    refs: openRefs(folder),
+    refs,
     blob: (sha) => contentOf(sha, 'blob'),
     tree(sha) {
       const content = contentOf(sha, 'tree')

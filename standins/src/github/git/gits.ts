@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 import type { Remembered } from '#runtime/memory.ts'
-import { forgetGit, type Git, openGit, pointHead } from './git.ts'
+import { forgetGit, type Git, objectFolder, openGit, pointHead } from './git.ts'
 import { writeInitialCommits } from './initial-commits.ts'
+import { usageOf } from './loose-objects.ts'
+import { openStorage, type StorageLimits } from './storage.ts'
 
 export type Gits = Remembered & {
   of(repository: Repository): Git
@@ -12,12 +14,23 @@ export type Gits = Remembered & {
   forget(repository: Repository): void
 }
 
-type Place = { folder: string; personOf: (id: number) => Person | undefined }
+type Place = {
+  folder: string
+  personOf: (id: number) => Person | undefined
+  limits: () => StorageLimits
+}
 
 /** All git repositories, one folder each, created on first access. */
-export function openGits({ folder, personOf }: Place): Gits {
+export function openGits({ folder, personOf, limits }: Place): Gits {
   const opened = new Map<number, Git>()
-  const at = (id: number) => join(folder, 'git', `${id}.git`)
+  const storage = openStorage(limits)
+  const all = join(folder, 'git')
+  const at = (id: number) => join(all, `${id}.git`)
+  // Repositories of an earlier start count before anybody opens them.
+  for (const name of existsSync(all) ? readdirSync(all) : []) {
+    const objects = objectFolder(join(all, name))
+    storage.count(objects, usageOf(objects))
+  }
 
   return {
     of(repository) {
@@ -25,7 +38,7 @@ export function openGits({ folder, personOf }: Place): Gits {
       const known = opened.get(id)
       if (known) return known
       const isNew = !existsSync(at(id))
-      const git = openGit(at(id), defaultBranch)
+      const git = openGit(at(id), defaultBranch, storage)
       if (isNew) writeInitialCommits(git, defaultBranch, story, personOf)
       opened.set(id, git)
       return git
@@ -33,11 +46,13 @@ export function openGits({ folder, personOf }: Place): Gits {
     pointHead: ({ id, defaultBranch }) => pointHead(at(id), defaultBranch),
     forget({ id }) {
       opened.delete(id)
+      storage.forget(objectFolder(at(id)))
       forgetGit(at(id))
     },
     async reset() {
       opened.clear()
-      forgetGit(join(folder, 'git'))
+      storage.forgetAll()
+      forgetGit(all)
     },
     close: async () => undefined,
   }

@@ -24,6 +24,16 @@ export function historyOf(git: Git, head: string): NamedCommit[] {
 export const isAncestor = (git: Git, older: string, newer: string): boolean =>
   historyOf(git, newer).some(({ sha }) => sha === older)
 
+/** The newest commit that both have; undefined: their histories share none. */
+export function mergeBaseOf(git: Git, one: string, other: string): string | undefined {
+  const known = new Set(historyOf(git, one).map(({ sha }) => sha))
+  const common = historyOf(git, other).filter(({ sha }) => known.has(sha))
+  // A parent of a common commit is common as well, but not the best.
+  const older = new Set(common.flatMap(({ parents }) => parents))
+
+  return common.find(({ sha }) => !older.has(sha))?.sha
+}
+
 /** A branch, a tag, a whole or the beginning of a commit's name. */
 export function resolve(git: Git, name: string): string | undefined {
   const plain = name.replace(/^refs\//, '')

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deflateSync, inflateSync } from 'node:zlib'
-import { framed, type GitObject, type ObjectStore, shaOf, unframed } from '#formats/object.ts'
+import { framed, type ObjectStore, shaOf, unframed } from '#formats/object.ts'
+import type { Storage } from './storage.ts'
 
 const SHA = /^[0-9a-f]{40}$/
-/** Small objects are cached: commits are read for every list, files are not. */
-const KEPT_BYTES = 16 * 1024
+const OBJECT_FILE = /^[0-9a-f]{2}\/[0-9a-f]{38}$/
 
 export type Objects = ObjectStore & {
   /** SHAs with this prefix. */
@@ -14,17 +14,18 @@ export type Objects = ObjectStore & {
 }
 
 /** Git's own loose objects: `git` itself can read the folder. */
-export function openObjects(folder: string): Objects {
-  const kept = new Map<string, GitObject>()
+export function openObjects(folder: string, storage: Storage): Objects {
   const fileOf = (sha: string) => join(folder, sha.slice(0, 2), sha.slice(2))
+  storage.count(folder, usageOf(folder))
 
-  const read = (sha: string): GitObject | undefined => {
+  const read: Objects['read'] = (sha) => {
     if (!SHA.test(sha)) return undefined
-    const known = kept.get(sha)
+    const key = `${folder} ${sha}`
+    const known = storage.cached(key)
     if (known) return known
     const bytes = readIfThere(fileOf(sha))
     const object = bytes && unframed(inflateSync(bytes))
-    if (object && object.content.length <= KEPT_BYTES) kept.set(sha, object)
+    if (object) storage.cache(key, object)
     return object
   }
 
@@ -32,13 +33,26 @@ export function openObjects(folder: string): Objects {
     read,
     write(object) {
       const sha = shaOf(object)
-      if (!read(sha)) replace(fileOf(sha), deflateSync(framed(object)))
+      if (read(sha)) return sha
+      const packed = deflateSync(framed(object))
+      storage.reserve(folder, packed.length)
+      replace(fileOf(sha), packed)
       return sha
     },
     startingWith: (prefix) =>
       readdirIfThere(join(folder, prefix.slice(0, 2)))
         .map((rest) => prefix.slice(0, 2) + rest)
         .filter((sha) => SHA.test(sha) && sha.startsWith(prefix)),
+  }
+}
+
+export function usageOf(folder: string): { objects: number; bytes: number } {
+  const names = ifThere(() => readdirSync(folder, { recursive: true, encoding: 'utf8' })) ?? []
+  const files = names.filter((name) => OBJECT_FILE.test(name))
+
+  return {
+    objects: files.length,
+    bytes: files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0),
   }
 }
 

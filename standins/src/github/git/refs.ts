@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 
 export type Ref = { name: string; sha: string }
@@ -29,16 +29,41 @@ export function openRefs(folder: string): Refs {
       mkdirSync(dirname(join(folder, name)), { recursive: true, mode: 0o700 })
       writeFileSync(join(folder, name), `${sha}\n`)
     },
-    remove: (name) => rmSync(join(folder, name), { force: true }),
+    remove(name) {
+      rmSync(join(folder, name), { force: true })
+      // Left as a folder, `a` could not become a branch after `a/b`.
+      for (let at = dirname(name); at.split('/').length > 2; at = dirname(at)) {
+        if (readdirSync(join(folder, at)).length > 0) break
+        rmdirSync(join(folder, at))
+      }
+    },
   }
 }
 
 const shaIn = (file: string) => readFileSync(file, 'utf8').trim()
 
 const FORBIDDEN = /[\s~^:?*[\\\x7f]|\.\.|@\{|\/\/|\.lock(?:\/|$)|(?:^|\/)\.|[/.]$/
+const MAX_REF_BYTES = 255
 
-/** Git's own rules for ref names. */
-export const isRefName = (name: string): boolean =>
-  /^refs\/[^/]+\/./.test(name) && !FORBIDDEN.test(name) && !hasControlCharacter(name)
+/** What GitHub has against a ref's name; null: nothing. */
+export type RefNameProblem = 'malformed' | 'hexadecimal' | 'too-long' | 'hidden'
+
+export function problemWithRefName(name: string): RefNameProblem | null {
+  if (Buffer.byteLength(name) > MAX_REF_BYTES) return 'too-long'
+  if (!/^refs\/[^/]+\/./.test(name) || FORBIDDEN.test(name) || hasControlCharacter(name)) {
+    return 'malformed'
+  }
+  if (name === 'refs/heads/HEAD') return 'malformed'
+  if (/^refs\/(?:heads|tags)\/[0-9a-f]{40}$/i.test(name)) return 'hexadecimal'
+
+  return name.startsWith('refs/pull/') ? 'hidden' : null
+}
 
 const hasControlCharacter = (text: string) => [...text].some((one) => one < ' ')
+
+/** Git keeps refs as files: a name cannot be a folder of another. Returns the ref in the way. */
+export const refInTheWay = (refs: Refs, ref: string): string | undefined =>
+  refs
+    .all()
+    .map(({ name }) => name)
+    .find((name) => name.startsWith(`${ref}/`) || ref.startsWith(`${name}/`))

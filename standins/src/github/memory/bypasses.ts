@@ -19,6 +19,11 @@ export type Bypasses = Remembered & {
   isAllowed(repositoryId: number, digest: string, now: number): boolean
 }
 
+export const BYPASS_LIFE_MS = 3 * 60 * 60 * 1000
+
+/** Older ones are forgotten: each refused call adds some. */
+const KEPT = 5_000
+
 export function openBypasses(folder: string): Bypasses {
   const memory = openMemory(join(folder, 'push-protection.json'), () => ({
     placeholders: [] as Placeholder[],
@@ -27,9 +32,9 @@ export function openBypasses(folder: string): Bypasses {
 
   return {
     add: (found) =>
-      memory.change(({ placeholders }) => {
+      memory.change((state) => {
         const added = found.map((one) => ({ ...one, id: randomUUID(), allowedUntil: null }))
-        placeholders.push(...added)
+        state.placeholders = [...state.placeholders, ...added].slice(-KEPT)
         return added
       }),
     find: (repositoryId, id) =>

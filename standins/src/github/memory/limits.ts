@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import type { StorageLimits } from '#github/git/storage.ts'
 import { type Memory, openMemory } from '#runtime/memory.ts'
 
 /** GitHub's limits, as far as tests need to meet them. null: none. */
-export type Limits = {
+export type Limits = StorageLimits & {
   /** A longer list of a tree is `truncated`. */
   listedEntries: number | null
   listedBytes: number | null
@@ -12,14 +13,29 @@ export type Limits = {
   treeFailure: number
   /** Of a request that creates a blob. */
   blobBytes: number | null
+  /** Of any request to the API. */
+  requestBytes: number | null
+  /** Of one file, and of all objects, in a `git push`. */
+  fileBytes: number | null
+  pushBytes: number | null
   pointsPerMinute: number | null
   creationsPerMinute: number | null
   creationsPerHour: number | null
-  /** Whether blobs and trees count as creations. GitHub does not say. */
+  /** Whether blobs and trees count as creations. GitHub does not say, so the strict reading is played. */
   countsGitObjects: boolean
+  /** Of one caller. */
+  concurrentRequests: number | null
+  /** Of a secondary limit: 403 or 429; null: in turn. */
+  secondaryStatus: number | null
+  /** So many secondary refusals, counted from the last without it, carry `retry-after`; null: all. */
+  retryAfterRun: number | null
   /** How long, and for how many calls, a new repository's content is not found yet. */
   creationLagMs: number
   creationLagCalls: number
+  /** For how many calls a new commit cannot become a branch's head yet. */
+  commitLagCalls: number
+  /** For how many reads a moved branch is still shown where it was. */
+  refLagCalls: number
 }
 
 export type LimitMemory = Memory<Limits>
@@ -27,19 +43,32 @@ export type LimitMemory = Memory<Limits>
 export const openLimits = (folder: string): LimitMemory =>
   openMemory(join(folder, 'limits.json'), () => ({ ...DEFAULTS }))
 
+const MIB = 1024 * 1024
+
 const DEFAULTS: Limits = {
   listedEntries: 100_000,
-  listedBytes: 7 * 1024 * 1024,
+  listedBytes: 7 * MIB,
   inlineFiles: 200,
   inlineBytes: 2_500_000,
   treeFailure: 422,
   blobBytes: 40_000_000,
+  requestBytes: 100_000_000,
+  fileBytes: 100 * MIB,
+  pushBytes: 512 * MIB,
   pointsPerMinute: 900,
   creationsPerMinute: 80,
   creationsPerHour: 500,
-  countsGitObjects: false,
+  countsGitObjects: true,
+  concurrentRequests: 100,
+  secondaryStatus: null,
+  retryAfterRun: 2,
   creationLagMs: 0,
   creationLagCalls: 0,
+  commitLagCalls: 0,
+  refLagCalls: 0,
+  repositoryObjects: 200_000,
+  repositoryBytes: 2048 * MIB,
+  storedBytes: 8192 * MIB,
 }
 
 export const isOver = (value: number, limit: number | null): boolean =>

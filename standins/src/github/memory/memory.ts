@@ -46,15 +46,16 @@ export async function openGithubMemory(place: Place, isDemo: boolean): Promise<G
     installations: isDemo ? () => demoInstallations(place.clock.now()) : undefined,
   }
   const people = openPeople(place)
+  const limits = openLimits(place.folder)
   const parts = {
     people,
     grants: openGrants(place.folder, fresh.grants),
     personalTokens: openPersonalTokens(place.folder),
     rates: openRates(place),
-    limits: openLimits(place.folder),
+    limits,
     bypasses: openBypasses(place.folder),
     repositories: await openRepositories(place),
-    gits: openGits({ folder: place.folder, personOf: people.byId }),
+    gits: openGits({ folder: place.folder, personOf: people.byId, limits: () => limits.state }),
     issues: openIssues(place.folder),
     comments: openComments(place.folder),
     labels: openLabels(place.folder),

@@ -4,11 +4,11 @@ import { WRITE_CODE } from '#github/access/repository-rights.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { missingField, notFound, validationFailed } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
+import { BYPASS_LIFE_MS } from '#github/memory/bypasses.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import { githubTime } from '#github/shapes/user-shapes.ts'
 
 const REASONS = ['false_positive', 'used_in_tests', 'will_fix_later']
-const BYPASS_LIFE_MS = 3 * 60 * 60 * 1000
 
 /** Allows a secret that push protection refused. */
 export const bypassRoutes = (needs: GithubNeeds) =>

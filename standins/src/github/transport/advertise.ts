@@ -8,7 +8,7 @@ export type Service = (typeof SERVICES)[number]
 const NOTHING = '0'.repeat(40)
 const CAPABILITIES: Record<Service, string> = {
   'git-upload-pack': 'side-band-64k ofs-delta',
-  'git-receive-pack': 'report-status delete-refs ofs-delta',
+  'git-receive-pack': 'report-status delete-refs side-band-64k ofs-delta',
 }
 
 /** Refs and capabilities: git's first request. */

@@ -21,7 +21,11 @@ export function reachableFrom(
   return found
 }
 
-function namedIn(git: Git, sha: string, { type, content }: { type: string; content: Buffer }) {
+export function namedIn(
+  git: Git,
+  sha: string,
+  { type, content }: { type: string; content: Buffer },
+) {
   switch (type) {
     case 'commit': {
       const commit = git.commit(sha)

@@ -1,68 +1,131 @@
-import { FLUSH, packetLine, readLines } from '#formats/packet-lines.ts'
-import { readPack } from '#formats/read-pack.ts'
+import { banded, FLUSH, MESSAGE_BAND, packetLine, readLines } from '#formats/packet-lines.ts'
+import { PackTooLarge, readPack } from '#formats/read-pack.ts'
 import type { Opened } from '#github/access/open-repository.ts'
-import { refusedByRule } from '#github/access/rules.ts'
 import { isWorkflow } from '#github/access/workflows.ts'
 import { push } from '#github/actions/push.ts'
 import { changesBetween } from '#github/git/changes.ts'
 import type { Git } from '#github/git/git.ts'
 import { isAncestor } from '#github/git/history.ts'
-import { isRefName } from '#github/git/refs.ts'
+import { problemWithRefName, refInTheWay } from '#github/git/refs.ts'
+import { StorageFull } from '#github/git/storage.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Person } from '#github/people/person.ts'
+import { isComplete, problemWithObjects } from './check-objects.ts'
+import { type Command, type PushRefusal, readCommand } from './command.ts'
+import { preReceive } from './pre-receive.ts'
+import { openQuarantine, type Quarantine } from './quarantine.ts'
+import { ruleViolations } from './rule-violations.ts'
 
-const NOTHING = '0'.repeat(40)
-const COMMAND = /^([0-9a-f]{40}) ([0-9a-f]{40}) ([^\0\n]+)/
-
-type Command = { before: string | null; after: string | null; ref: string }
-
-/** Handles `git push`. Each ref is accepted or refused on its own. */
+/** Handles `git push`. Unless a hook declines the whole, each ref is accepted or refused on its own. */
 export async function receivePack(
   needs: GithubNeeds,
   opened: Opened,
   pusher: Person | null,
   body: Buffer,
 ): Promise<Buffer> {
-  const { repository, git } = opened
   const { lines, rest } = readLines(body, { stopAtFlush: true })
   const commands = lines.flatMap((line) => readCommand(line ?? ''))
-  if (rest.length > 0) readPack(git.objects, rest)
+  const isBanded = / side-band-64k\b/.test(lines[0]?.split('\0')[1] ?? '')
+  const quarantine = openQuarantine(opened.git)
+  const failure = unpackFailure(needs, quarantine, rest)
+  const hook = failure ? null : preReceive(needs, quarantine, commands)
+  const refusedWhole = failure?.refusal ?? hook?.refusal
+  const remote = [...(refusedWhole?.remote ?? []), ...(hook?.warnings ?? [])]
+  const report = [packetLine(`unpack ${failure?.unpack ?? 'ok'}\n`)]
 
-  const report = [packetLine('unpack ok\n')]
-  for (const { ref, before, after } of commands) {
-    const problem = problemWith(opened, { ref, before, after })
-    report.push(packetLine(problem === null ? `ok ${ref}\n` : `ng ${ref} ${problem}\n`))
-    if (problem !== null) continue
-    const isForced = before !== null && after !== null && !isAncestor(git, before, after)
-    await push(needs, git, { repository, ref, before, after, isForced, pusher })
+  for (const command of commands) {
+    const refusal = refusedWhole ?? (await move(needs, opened, quarantine, command, pusher))
+    if (refusal !== refusedWhole) remote.push(...(refusal?.remote ?? []))
+    const { ref } = command
+    report.push(packetLine(refusal ? `ng ${ref} ${refusal.reason}\n` : `ok ${ref}\n`))
   }
-  return Buffer.concat([...report, FLUSH])
+  const reported = Buffer.concat([...report, FLUSH])
+  if (!isBanded) return reported
+  const shown = Buffer.from(remote.map((line) => `${line}\n`).join(''))
+
+  return Buffer.concat([banded(shown, MESSAGE_BAND), banded(reported), FLUSH])
 }
 
-function readCommand(line: string): Command[] {
-  const [, before, after, ref] = COMMAND.exec(line) ?? []
-  if (before === undefined || after === undefined || ref === undefined) return []
-  const orNone = (sha: string) => (sha === NOTHING ? null : sha)
+/** Unpacks and checks all objects, as GitHub does before it looks at any ref. */
+function unpackFailure({ memory }: GithubNeeds, quarantine: Quarantine, pack: Buffer) {
+  const failed = (remote: string[]) => ({
+    unpack: 'index-pack failed',
+    refusal: { reason: 'failed', remote } satisfies PushRefusal,
+  })
+  if (pack.length === 0) return null
+  const { pushBytes } = memory.limits.state
+  try {
+    readPack(quarantine.git.objects, pack, pushBytes ?? Infinity)
+  } catch (error) {
+    if (!(error instanceof PackTooLarge)) return failed(['fatal: early EOF'])
+    const gibibytes = ((pushBytes ?? 0) / 1024 ** 3).toFixed(2)
+    return failed([`fatal: pack exceeds maximum allowed size (${gibibytes} GiB)`])
+  }
+  const problem = problemWithObjects(quarantine)
 
-  return [{ before: orNone(before), after: orNone(after), ref }]
+  return problem === null
+    ? null
+    : failed([`error: ${problem}`, 'fatal: fsck error in packed object'])
 }
 
-function problemWith(opened: Opened, { ref, before, after }: Command): string | null {
+/** Moves one ref. Returns why not, or null. */
+async function move(
+  needs: GithubNeeds,
+  opened: Opened,
+  quarantine: Quarantine,
+  command: Command,
+  pusher: Person | null,
+): Promise<PushRefusal | null> {
+  const reason = problemWith(opened, quarantine, command)
+  if (reason !== null) return { reason, remote: [] }
+  const violations = await ruleViolations(needs, opened, quarantine, command)
+  if (violations) return violations
+
+  try {
+    quarantine.accept()
+  } catch (error) {
+    if (!(error instanceof StorageFull)) throw error
+    return { reason: 'failed to store', remote: [`error: ${error.message}`] }
+  }
+  const { repository, git } = opened
+  const { ref, before, after } = command
+  const isForced = before !== null && after !== null && !isAncestor(git, before, after)
+  await push(needs, git, { repository, ref, before, after, isForced, pusher })
+  return null
+}
+
+function problemWith(opened: Opened, quarantine: Quarantine, command: Command): string | null {
+  const { ref, before, after } = command
   const { git, repository } = opened
-  if (!isRefName(ref)) return 'funny refname'
-  if ((git.refs.get(ref) ?? null) !== before) return 'fetch first'
-  const refused = refusedByRule(repository, { ref, before, after })
-  if (refused !== null) return refused
+  const name = problemWithRefName(ref)
+  if (name === 'hidden') return 'deny updating a hidden ref'
+  if (name !== null && after !== null) return 'funny refname'
+  const at = git.refs.get(ref) ?? null
+  if (at !== before) return `cannot lock ref '${ref}': ${lockProblem(ref, at, before)}`
   if (after === null) {
     const isDefault = ref === `refs/heads/${repository.defaultBranch}`
-    return isDefault ? 'refusing to delete the current branch' : null
+    return isDefault ? `refusing to delete the current branch: ${ref}` : null
   }
-  if (!git.objects.read(after)) return 'missing necessary objects'
-  const workflow = opened.mayChangeWorkflows ? undefined : changedWorkflow(git, before, after)
+  const other = refInTheWay(git.refs, ref)
+  if (other !== undefined) {
+    return `cannot lock ref '${ref}': '${other}' exists; cannot create '${ref}'`
+  }
+  if (!quarantine.git.objects.read(after) || !isComplete(quarantine)) {
+    return 'missing necessary objects'
+  }
+  const workflow = opened.mayChangeWorkflows
+    ? undefined
+    : changedWorkflow(quarantine.git, before, after)
 
   return workflow === undefined
     ? null
-    : `refusing to allow this program to create or update workflow \`${workflow}\` without \`workflows\` permission`
+    : `refusing to allow ${opened.program} to create or update workflow \`${workflow}\` without ${opened.hasPermissions ? '`workflows` permission' : '`workflow` scope'}`
+}
+
+function lockProblem(ref: string, at: string | null, expected: string | null): string {
+  if (at === null) return `unable to resolve reference '${ref}'`
+
+  return expected === null ? 'reference already exists' : `is at ${at} but expected ${expected}`
 }
 
 function changedWorkflow(git: Git, before: string | null, after: string): string | undefined {

@@ -29,13 +29,13 @@ export function transportRoutes(needs: GithubNeeds): Hono<ApiEnv> {
     .post(`${AT}/git-upload-pack`, async (c) => {
       await identify(needs, c)
       const { git } = open(c, 'git-upload-pack')
-      return answer(c, 'git-upload-pack-result', uploadPack(git, await bodyOf(c)))
+      return answer(c, 'git-upload-pack-result', uploadPack(git, await bodyOf(needs, c)))
     })
     .post(`${AT}/git-receive-pack`, async (c) => {
       await identify(needs, c)
       const opened = open(c, 'git-receive-pack')
       const pusher = c.get('caller')?.person ?? null
-      const report = await receivePack(needs, opened, pusher, await bodyOf(c))
+      const report = await receivePack(needs, opened, pusher, await bodyOf(needs, c))
       return answer(c, 'git-receive-pack-result', report)
     })
 }
@@ -71,8 +71,11 @@ function refuse(error: Error, c: Context<ApiEnv>): Response {
   return c.text(`${error.status === 404 ? 'Repository not found.' : error.message}\n`, status)
 }
 
-async function bodyOf(c: Context<ApiEnv>): Promise<Buffer> {
+async function bodyOf({ memory }: GithubNeeds, c: Context<ApiEnv>): Promise<Buffer> {
   const bytes = Buffer.from(await c.req.arrayBuffer())
+  const maxOutputLength = memory.limits.state.pushBytes ?? undefined
 
-  return c.req.header('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes
+  return c.req.header('content-encoding') === 'gzip'
+    ? gunzipSync(bytes, { maxOutputLength })
+    : bytes
 }

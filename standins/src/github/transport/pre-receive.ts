@@ -1,0 +1,79 @@
+import { problemWithRefName } from '#github/git/refs.ts'
+import { isOver } from '#github/memory/limits.ts'
+import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { Command, PushRefusal } from './command.ts'
+import { pushedFiles } from './pushed-files.ts'
+import type { Quarantine } from './quarantine.ts'
+
+const MIB = 1024 * 1024
+const WARNED_BYTES = 50 * MIB
+
+/** GitHub's own hook: names of refs and sizes of files. It declines the whole push, or warns. */
+export function preReceive(
+  needs: GithubNeeds,
+  quarantine: Quarantine,
+  commands: readonly Command[],
+): { refusal: PushRefusal | null; warnings: string[] } {
+  const badName = commands.map(({ ref, after }) => problemWithName(ref, after)).find(Boolean)
+  if (badName) return { refusal: declined(badName), warnings: [] }
+  const { fileBytes } = needs.memory.limits.state
+  const files = commands.flatMap(({ after }) =>
+    after === null ? [] : [...pushedFiles(quarantine, after)],
+  )
+  const tooLarge = files.filter(({ content }) => isOver(content.length, fileBytes))
+  if (tooLarge.length > 0) {
+    const limit = `this exceeds GitHub's file size limit of ${megabytes(fileBytes ?? 0)}`
+    return {
+      refusal: declined([
+        'error: See https://gh.io/lfs for more information.',
+        ...tooLarge.map(
+          ({ path, content }) => `error: File ${path} is ${megabytes(content.length)}; ${limit}`,
+        ),
+        `error: ${LARGE_FILES}`,
+      ]),
+      warnings: [],
+    }
+  }
+  const large = files.filter(({ content }) => content.length > WARNED_BYTES)
+  const recommended = `this is larger than GitHub's recommended maximum file size of ${megabytes(WARNED_BYTES)}`
+
+  return {
+    refusal: null,
+    warnings: [
+      ...large.map(
+        ({ path, content }) =>
+          `warning: File ${path} is ${megabytes(content.length)}; ${recommended}`,
+      ),
+      ...(large.length > 0 ? [`warning: ${LARGE_FILES}`] : []),
+    ],
+  }
+}
+
+const LARGE_FILES =
+  'GH001: Large files detected. You may want to try Git Large File Storage - https://git-lfs.github.com.'
+
+const declined = (remote: string[]): PushRefusal => ({
+  reason: 'pre-receive hook declined',
+  remote,
+})
+
+const megabytes = (bytes: number) => `${(bytes / MIB).toFixed(2)} MB`
+
+/** Deleting a ref of a bad name is allowed. */
+function problemWithName(ref: string, after: string | null): string[] | null {
+  if (after === null) return null
+  switch (problemWithRefName(ref)) {
+    case 'hexadecimal':
+      return [
+        'error: GH002: Sorry, branch or tag names consisting of 40 hex characters are not allowed.',
+        `error: Invalid branch or tag name "${ref.split('/').slice(2).join('/')}"`,
+      ]
+    case 'too-long':
+      return [
+        'error: GH005: Sorry, refs longer than 255 bytes are not allowed.',
+        `ref too long: "${ref}"`,
+      ]
+    default:
+      return null
+  }
+}
