@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import { expect, test, vi } from 'vitest'
 import { openGithub } from './open-github.ts'
 
 const AT = '/repos/mia-torres/recipe-scaler'
@@ -60,23 +62,134 @@ test('a blob over the limit is refused', async () => {
   expect((await post('/git/blobs', { content: 'x'.repeat(10) })).status).toBe(201)
 })
 
-test('creations are limited by the minute and by the hour; blobs count if wanted', async () => {
+test('creations are limited by the minute and by the hour, 80 and 500 at first', async () => {
   const { github, limit, post } = await connected()
   const issue = () => post('/issues', { title: 'x' })
-  await limit({ creationsPerMinute: 2, creationsPerHour: 3 })
+  const limits = await (await github.control('GET', 'limits')).json()
+  await limit({ creationsPerMinute: 2, creationsPerHour: 3, secondaryStatus: 403 })
 
   const first = [await issue(), await issue(), await issue()]
   await github.control('PUT', 'clock', { offsetMs: 61_000 })
-  const later = [await post('/git/blobs', { content: 'x' }), await issue()]
+  const later = [await issue(), await issue()]
 
+  expect(limits).toMatchObject({ creationsPerMinute: 80, creationsPerHour: 500 })
   expect(first.map(({ status }) => status)).toEqual([201, 201, 403])
   expect(Number(first[2]?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-  expect(later.map(({ status }) => status)).toEqual([201, 403])
-  expect(Number(later[1]?.headers.get('retry-after'))).toBeGreaterThan(60)
-  await limit({ creationsPerMinute: 1, creationsPerHour: null, countsGitObjects: true })
-  await github.control('PUT', 'clock', { offsetMs: 122_000 })
-  expect((await post('/git/blobs', { content: 'x' })).status).toBe(201)
-  expect((await post('/git/blobs', { content: 'x' })).status).toBe(403)
+  expect(later.map(({ status }) => status)).toEqual([403, 403])
+  expect(Number(later[0]?.headers.get('retry-after'))).toBeGreaterThan(60)
+})
+
+test('blobs and trees are creations, unless a test says otherwise', async () => {
+  const { github, limit, post } = await connected()
+  const tree = [{ path: 'a', mode: '100644', content: 'x' }]
+  const write = async () => [
+    (await post('/git/blobs', { content: 'x' })).status,
+    (await post('/git/trees', { tree })).status,
+  ]
+  await limit({ creationsPerMinute: 1, secondaryStatus: 403 })
+
+  expect(await write()).toEqual([201, 403])
+  await limit({ countsGitObjects: false })
+  await github.control('PUT', 'clock', { offsetMs: 61_000 })
+  expect(await write()).toEqual([201, 201])
+})
+
+test('a secondary limit is 403 or 429, and does not always say when to come back', async () => {
+  const { limit, post } = await connected()
+  await limit({ creationsPerMinute: 0 })
+
+  const refused = []
+  for (let call = 0; call < 6; call++) refused.push(await post('/issues', { title: 'x' }))
+
+  expect(refused.map(({ status }) => status)).toEqual([403, 429, 403, 429, 403, 429])
+  expect(refused.map(({ headers }) => headers.has('retry-after'))).toEqual([
+    true,
+    true,
+    false,
+    true,
+    true,
+    false,
+  ])
+  expect(refused.every(({ headers }) => headers.get('x-ratelimit-remaining') !== '0')).toBe(true)
+  expect(await refused[2]?.json()).toMatchObject({
+    message: expect.stringMatching(/^You have exceeded a secondary rate limit\./),
+  })
+})
+
+test('more than a hundred requests at once are refused', async () => {
+  const { github, token, limit } = await connected()
+  await limit({ creationsPerMinute: null, pointsPerMinute: null })
+  const { port } = new URL(github.apiUrl)
+  const headers = { authorization: `Bearer ${token}`, 'user-agent': 'test', 'content-length': 9 }
+  const open = Array.from({ length: 100 }, () =>
+    request({ host: '127.0.0.1', port, method: 'POST', path: `${AT}/git/blobs`, headers }),
+  )
+  for (const one of open) one.on('error', () => undefined).flushHeaders()
+  const statusOf = async () => (await github.api('/user', token)).status
+
+  await vi.waitUntil(async () => [403, 429].includes(await statusOf()), { timeout: 20_000 })
+  for (const one of open) one.destroy()
+
+  await vi.waitUntil(async () => (await statusOf()) === 200, { timeout: 20_000 })
+})
+
+test('a request that is too large is not even read', async () => {
+  const { limit, post } = await connected()
+  await limit({ requestBytes: 1000 })
+
+  expect((await post('/git/blobs', { content: 'x'.repeat(1000) })).status).toBe(413)
+  expect((await post('/git/blobs', { content: 'x'.repeat(900) })).status).toBe(201)
+})
+
+test.each([{ repositoryObjects: 20 }, { repositoryBytes: 5000 }, { storedBytes: 5000 }])(
+  'with %j a full repository takes no more, and all that it has is read',
+  async (limits) => {
+    const { github, token, limit, post } = await connected()
+    await github.api(`${AT}/branches`, token)
+    await limit({ ...limits, creationsPerMinute: null })
+    const blob = async (i: number) =>
+      (await post('/git/blobs', { content: `${i} ${randomBytes(500).toString('hex')}` })).status
+
+    const statuses = []
+    for (let i = 0; i < 25; i++) statuses.push(await blob(i))
+
+    expect(statuses.at(-1)).toBe(422)
+    expect((await github.api(`${AT}/git/trees/main?recursive=1`, token)).status).toBe(200)
+    },
+)
+
+test('a new commit is not known everywhere at once', async () => {
+  const { github, token, limit, post } = await connected()
+  const head = (await json(await github.api(`${AT}/commits/main`, token))).sha
+  const { tree } = await json(await github.api(`${AT}/git/commits/${head}`, token))
+  await limit({ commitLagCalls: 2 })
+  const made = await post('/git/commits', { message: 'x', tree: tree.sha, parents: [head] })
+  const { sha } = await json(made)
+  const move = () => github.send('PATCH', `${AT}/git/refs/heads/main`, token, { sha })
+
+  const moves = [await move(), await move(), await move()]
+
+  expect(moves.map(({ status }) => status)).toEqual([422, 422, 200])
+  expect(await json(moves[0])).toMatchObject({ message: 'Object does not exist' })
+})
+
+test('a moved branch is shown where it was for a while, whichever way it is read', async () => {
+  const { github, token, limit, post } = await connected()
+  const shown = async (path: string) => {
+    const reply = await github.api(AT + path, token)
+    const { object, commit } = await json(reply)
+    return object?.sha ?? commit?.sha ?? reply.status
+  }
+  const old = await shown('/git/ref/heads/main')
+  await limit({ refLagCalls: 2 })
+  const put = { message: 'x', content: 'eA==' }
+  const made = await github.send('PUT', `${AT}/contents/a.txt`, token, put)
+  const { commit } = await json(made)
+  await post('/git/refs', { ref: 'refs/heads/next', sha: old })
+
+  expect([await shown('/git/ref/heads/main'), await shown('/branches/main')]).toEqual([old, old])
+  expect(await shown('/branches/main')).toBe(commit.sha)
+  expect(await shown('/git/ref/heads/next')).toBe(404)
 })
 
 test('a new repository is not found everywhere at once', async () => {
@@ -171,3 +284,6 @@ async function connected() {
     post: (path: string, body: unknown) => github.send('POST', AT + path, token, body),
   }
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the test expects of it
+const json = async (reply: Response | undefined): Promise<any> => reply?.json()

@@ -9,6 +9,9 @@ export type ObjectStore = {
   read(sha: string): GitObject | undefined
 }
 
+/** Whether the text can be an object's name. */
+export const isSha = (text: string): boolean => /^[0-9a-f]{40}$/.test(text)
+
 /** Git's storage format: type, size, zero byte, content. */
 export const framed = ({ type, content }: GitObject): Buffer =>
   Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content])

@@ -14,6 +14,7 @@ import {
   requireUserAgent,
 } from './api/conventions.ts'
 import { notFound, Refusal } from './api/errors.ts'
+import { limitBodies } from './api/limit-bodies.ts'
 import { organisationRoutes } from './api/organisation-routes.ts'
 import { countCalls, rateRoutes } from './api/rate-limit.ts'
 import { limitBursts } from './api/secondary-limit.ts'
@@ -54,7 +55,7 @@ export function apiListener(needs: GithubNeeds): Listener {
   app.use(loopbackOnly, allowAllOrigins, logRequests(needs.log), injectFaults(needs.faults))
   app.use(addStandardHeaders, requireUserAgent, requireKnownVersion, identifyCaller(needs))
   app.route('/', rateRoutes(needs))
-  app.use(countCalls(needs), limitBursts(needs), notModified)
+  app.use(countCalls(needs), limitBursts(needs), limitBodies(needs), notModified)
   app.route('/', userInstallationRoutes(needs))
   app.route('/', appRoutes(needs))
   app.route('/', accessTokenRoutes(needs))

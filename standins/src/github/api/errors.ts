@@ -66,10 +66,20 @@ export const moved = (to: string) =>
 export const rateLimited = (whom: string) =>
   new Refusal(403, `API rate limit exceeded for ${whom}. Wait until the window is over.`)
 
-export const secondaryLimited = (retryAfterS: number) =>
+/** GitHub answers either status, and not always says when to come back. */
+export const secondaryLimited = (status: 403 | 429, retryAfterS: number | null) =>
   new Refusal(
-    403,
+    status,
     'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.',
     undefined,
-    { 'retry-after': String(retryAfterS) },
+    retryAfterS === null ? {} : { 'retry-after': String(retryAfterS) },
+  )
+
+export const requestTooLarge = () => new Refusal(413, 'Request Entity Too Large')
+
+/** A name that cannot be a SHA is no question of its existence. */
+export const malformedSha = (parameter: string) =>
+  new Refusal(
+    422,
+    `The ${parameter} parameter must be exactly 40 characters and contain only [0-9a-f].`,
   )

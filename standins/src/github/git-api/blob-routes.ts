@@ -1,14 +1,25 @@
 import { Hono } from 'hono'
+import { isSha } from '#formats/object.ts'
 import { openRepository } from '#github/access/open-repository.ts'
 import { mustHoldNoSecret } from '#github/access/push-protection.ts'
 import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import { emptyRepository, missingField, notFound, Refusal } from '#github/api/errors.ts'
+import {
+  emptyRepository,
+  malformedSha,
+  missingField,
+  notFound,
+  Refusal,
+  validationFailed,
+} from '#github/api/errors.ts'
 import { fromBase64, readBody } from '#github/api/read-body.ts'
 import { isOver } from '#github/memory/limits.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import { repositoryUrls } from '#github/shapes/addresses.ts'
 import { blobShape } from '#github/shapes/git-shapes.ts'
+
+/** Left out, it is UTF-8. */
+const ENCODINGS: unknown[] = ['utf-8', 'base64', undefined]
 
 const blobTooLarge = () =>
   new Refusal(
@@ -24,6 +35,9 @@ export const blobRoutes = (needs: GithubNeeds) =>
       const { content, encoding } = await readBody(c)
       if (opened.git.refs.all().length === 0) throw emptyRepository()
       if (typeof content !== 'string') throw missingField('Blob', 'content')
+      if (!ENCODINGS.includes(encoding)) {
+        throw validationFailed({ resource: 'Blob', code: 'invalid', field: 'encoding' })
+      }
       const bytes = encoding === 'base64' ? fromBase64(content) : Buffer.from(content)
       if (isOver(content.length, needs.memory.limits.state.blobBytes)) throw blobTooLarge()
       await mustHoldNoSecret(needs, opened.repository, bytes)
@@ -34,6 +48,8 @@ export const blobRoutes = (needs: GithubNeeds) =>
     .get('/repos/:owner/:name/git/blobs/:sha', (c) => {
       const opened = openRepository(needs, c, READ_CODE)
       const sha = c.req.param('sha')
+      if (opened.git.refs.all().length === 0) throw emptyRepository()
+      if (!isSha(sha)) throw malformedSha('sha')
       const content = opened.git.blob(sha)
       if (!content) throw notFound()
       if (c.req.header('accept')?.includes('raw')) {

@@ -1,11 +1,18 @@
 import { type Context, Hono } from 'hono'
+import { isSha } from '#formats/object.ts'
 import { actorOf } from '#github/access/actor.ts'
 import { type Opened, openRepository } from '#github/access/open-repository.ts'
 import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
 import { mustObeyRules } from '#github/access/rules.ts'
 import { push } from '#github/actions/push.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import { emptyRepository, missingField, notFound, Refusal } from '#github/api/errors.ts'
+import {
+  emptyRepository,
+  malformedSha,
+  missingField,
+  notFound,
+  Refusal,
+} from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
 import { readBody } from '#github/api/read-body.ts'
 import type { Git } from '#github/git/git.ts'
@@ -17,18 +24,28 @@ import { refShape } from '#github/shapes/git-shapes.ts'
 
 /** Branches and tags. `/git/refs/:ref` is deprecated but still used. */
 export function refRoutes(needs: GithubNeeds) {
+  const { lags } = needs.memory
   const openNonEmpty = (c: Context<ApiEnv>, right: typeof READ_CODE): Opened => {
     const opened = openRepository(needs, c, right)
     if (opened.git.refs.all().length === 0) throw emptyRepository()
     return opened
   }
-  const render = (c: Context<ApiEnv>, opened: Opened, name: string, status: 200 | 201 = 200) => {
-    const sha = opened.git.refs.get(name)
+  const render = (
+    c: Context<ApiEnv>,
+    opened: Opened,
+    { name, sha }: { name: string; sha: string | undefined },
+    status: 200 | 201 = 200,
+  ) => {
     if (sha === undefined) throw notFound()
     return c.json(refShape(repositoryUrls(needs, opened), { name, sha }), status)
   }
   const named = (c: Context<ApiEnv>) => `refs/${c.req.param('ref') ?? ''}`
-  const getOne = (c: Context<ApiEnv>) => render(c, openNonEmpty(c, READ_CODE), named(c))
+  const getOne = (c: Context<ApiEnv>) => {
+    const opened = openNonEmpty(c, READ_CODE)
+    const name = named(c)
+    const sha = lags.shownSha(opened.repository.id, name, opened.git.refs.get(name))
+    return render(c, opened, { name, sha })
+  }
 
   return new Hono<ApiEnv>()
     .get('/repos/:owner/:name/git/ref/:ref{.+}', getOne)
@@ -40,12 +57,12 @@ export function refRoutes(needs: GithubNeeds) {
     })
     .post('/repos/:owner/:name/git/refs', async (c) => {
       const opened = openNonEmpty(c, WRITE_CODE)
-      const { ref, sha } = newRef(opened.git, await readBody(c))
+      const { ref, sha } = newRef(needs, opened.git, await readBody(c))
       const pusher = actorOf(needs, c).person
       const { repository, git } = opened
       mustObeyRules(repository, { ref, before: null, after: sha }, 422)
       await push(needs, git, { repository, ref, before: null, after: sha, isForced: false, pusher })
-      return render(c, opened, ref, 201)
+      return render(c, opened, { name: ref, sha }, 201)
     })
     .patch('/repos/:owner/:name/git/refs/:ref{.+}', async (c) => {
       const opened = openNonEmpty(c, WRITE_CODE)
@@ -54,15 +71,14 @@ export function refRoutes(needs: GithubNeeds) {
       const ref = named(c)
       const before = git.refs.get(ref)
       if (before === undefined) throw new Refusal(422, 'Reference does not exist')
-      if (typeof sha !== 'string' || !git.commit(sha)) {
-        throw new Refusal(422, 'Object does not exist')
-      }
+      if (problemWithRefName(ref) !== null) throw new Refusal(422, 'Reference update failed')
+      mustBeCommit(needs, git, sha)
       const isForced = !isAncestor(git, before, sha)
       if (isForced && force !== true) throw new Refusal(422, 'Update is not a fast forward')
       mustObeyRules(repository, { ref, before, after: sha }, 422)
       const pusher = actorOf(needs, c).person
       await push(needs, git, { repository, ref, before, after: sha, isForced, pusher })
-      return render(c, opened, ref)
+      return render(c, opened, { name: ref, sha })
     })
     .delete('/repos/:owner/:name/git/refs/:ref{.+}', async (c) => {
       const { repository, git } = openNonEmpty(c, WRITE_CODE)
@@ -80,13 +96,20 @@ export function refRoutes(needs: GithubNeeds) {
 }
 
 /** Validates a new branch or tag. */
-function newRef(git: Git, { ref, sha }: Readonly<Record<string, unknown>>) {
+function newRef(needs: GithubNeeds, git: Git, { ref, sha }: Readonly<Record<string, unknown>>) {
   if (typeof ref !== 'string') throw missingField('Reference', 'ref')
-  if (typeof sha !== 'string') throw missingField('Reference', 'sha')
   if (problemWithRefName(ref) !== null) throw new Refusal(422, `${ref} is not a valid ref name.`)
-  if (!git.commit(sha)) throw new Refusal(422, 'Object does not exist')
+  mustBeCommit(needs, git, sha)
 
   if (git.refs.get(ref) !== undefined) throw new Refusal(422, 'Reference already exists')
   if (refInTheWay(git.refs, ref) !== undefined) throw new Refusal(422, 'Reference update failed')
   return { ref, sha }
+}
+
+function mustBeCommit({ memory }: GithubNeeds, git: Git, sha: unknown): asserts sha is string {
+  if (typeof sha !== 'string') throw missingField('Reference', 'sha')
+  if (!isSha(sha)) throw malformedSha('sha')
+  if (!git.commit(sha) || !memory.lags.isCommitKnown(sha)) {
+    throw new Refusal(422, 'Object does not exist')
+  }
 }

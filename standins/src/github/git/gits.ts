@@ -39,7 +39,13 @@ export function openGits({ folder, personOf, limits }: Place): Gits {
       if (known) return known
       const isNew = !existsSync(at(id))
       const git = openGit(at(id), defaultBranch, storage)
-      if (isNew) writeInitialCommits(git, defaultBranch, story, personOf)
+      try {
+        if (isNew) writeInitialCommits(git, defaultBranch, story, personOf)
+      } catch (error) {
+        // Half of them would pass for the whole at the next access.
+        forgetGit(at(id))
+        throw error
+      }
       opened.set(id, git)
       return git
     },

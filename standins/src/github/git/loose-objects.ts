@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deflateSync, inflateSync } from 'node:zlib'
-import { framed, type ObjectStore, shaOf, unframed } from '#formats/object.ts'
+import { framed, isSha, type ObjectStore, shaOf, unframed } from '#formats/object.ts'
 import type { Storage } from './storage.ts'
 
-const SHA = /^[0-9a-f]{40}$/
 const OBJECT_FILE = /^[0-9a-f]{2}\/[0-9a-f]{38}$/
 
 export type Objects = ObjectStore & {
@@ -19,7 +18,7 @@ export function openObjects(folder: string, storage: Storage): Objects {
   storage.count(folder, usageOf(folder))
 
   const read: Objects['read'] = (sha) => {
-    if (!SHA.test(sha)) return undefined
+    if (!isSha(sha)) return undefined
     const key = `${folder} ${sha}`
     const known = storage.cached(key)
     if (known) return known
@@ -42,7 +41,7 @@ export function openObjects(folder: string, storage: Storage): Objects {
     startingWith: (prefix) =>
       readdirIfThere(join(folder, prefix.slice(0, 2)))
         .map((rest) => prefix.slice(0, 2) + rest)
-        .filter((sha) => SHA.test(sha) && sha.startsWith(prefix)),
+        .filter((sha) => isSha(sha) && sha.startsWith(prefix)),
   }
 }
 

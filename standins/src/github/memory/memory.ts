@@ -16,6 +16,7 @@ import { type Comments, openComments } from './comments.ts'
 import { type Deliveries, openDeliveries } from './deliveries.ts'
 import { type Issues, openIssues } from './issues.ts'
 import { type Labels, openLabels } from './labels.ts'
+import { type Lags, openLags } from './lags.ts'
 import { type LimitMemory, openLimits } from './limits.ts'
 import { openRates, type Rates } from './rates.ts'
 
@@ -26,6 +27,7 @@ export type GithubMemory = Remembered & {
   personalTokens: PersonalTokens
   rates: Rates
   limits: LimitMemory
+  lags: Lags
   bypasses: Bypasses
   repositories: Repositories
   gits: Gits
@@ -63,6 +65,7 @@ export async function openGithubMemory(place: Place, isDemo: boolean): Promise<G
     deliveries: openDeliveries(place.folder),
   }
   const all = Object.values(parts)
+  const lags = openLags(() => limits.state)
   if (isDemo) {
     await parts.grants.change((state) => renewDemoTokens(state, place.clock.now()))
     await parts.installations.change(() => undefined)
@@ -70,8 +73,10 @@ export async function openGithubMemory(place: Place, isDemo: boolean): Promise<G
 
   return {
     ...parts,
+    lags,
     appKey: openAppKey(place.folder),
     async reset() {
+      lags.forget()
       await Promise.all(all.map((part) => part.reset()))
     },
     async close() {

@@ -29,7 +29,8 @@ export const branchRoutes = (needs: GithubNeeds) =>
       const opened = openRepository(needs, c, READ_CODE)
       const { api, web } = repositoryUrls(needs, opened)
       const name = c.req.param('branch')
-      const sha = opened.git.refs.get(BRANCHES + name)
+      const ref = BRANCHES + name
+      const sha = needs.memory.lags.shownSha(opened.repository.id, ref, opened.git.refs.get(ref))
       const commit = sha === undefined ? undefined : opened.git.commit(sha)
       if (sha === undefined || !commit) throw new Refusal(404, 'Branch not found')
       const self = `${api}/branches/${name}`

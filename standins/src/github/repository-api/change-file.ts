@@ -7,7 +7,9 @@ import { missingField, notFound, Refusal } from '#github/api/errors.ts'
 import { fromBase64 } from '#github/api/read-body.ts'
 import { editTree, entryAt } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
-import { readSignature } from '#github/git-api/read-signature.ts'
+import { problemWithRefName } from '#github/git/refs.ts'
+import { mustBeMessage, readSignature } from '#github/git-api/read-commit.ts'
+import { mustBePath } from '#github/git-api/read-tree-edits.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 
 type Input = { path: string; isRemoval: boolean } & Readonly<Record<string, unknown>>
@@ -20,10 +22,12 @@ export async function changeFile(
   actor: Actor,
 ) {
   const { path, isRemoval, message, content, author, committer } = input
-  if (typeof message !== 'string') throw missingField('Commit', 'message')
+  mustBeMessage(message)
+  mustBePath(path, 'path')
   if (!isRemoval && typeof content !== 'string') throw missingField('Content', 'content')
   const branch = typeof input.branch === 'string' ? input.branch : repository.defaultBranch
   const ref = `refs/heads/${branch}`
+  if (problemWithRefName(ref) !== null) throw new Refusal(422, `${ref} is not a valid ref name.`)
   const before = git.refs.get(ref) ?? null
   if (before === null && git.refs.all().length > 0)
     throw new Refusal(404, `Branch ${branch} not found`)

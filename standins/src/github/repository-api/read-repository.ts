@@ -13,6 +13,7 @@ export function readName({ memory }: GithubNeeds, ownerId: number, input: unknow
   if (name.length > MAX_NAME || /^\.{1,2}$/.test(name)) {
     throw failed(`name is too long or reserved (maximum is ${MAX_NAME} characters)`)
   }
+  if (/\.git$/i.test(name)) throw failed("name cannot end in '.git'")
   if (memory.repositories.named(ownerId, name)) throw failed('name already exists on this account')
 
   return name

@@ -15,3 +15,11 @@ export function readSignature(input: unknown, fallback: Signature): Signature {
   const zone = /([+-]\d{2}):?(\d{2})$/.exec(String(date))
   return { name, email, at: Math.floor(ms / 1000), zone: zone ? `${zone[1]}${zone[2]}` : '+0000' }
 }
+
+/** A commit needs a message with a letter in it, and git stores none with NUL. */
+export function mustBeMessage(message: unknown): asserts message is string {
+  if (typeof message !== 'string' || message.trim() === '') throw missingField('Commit', 'message')
+  if (message.includes('\0')) {
+    throw validationFailed({ resource: 'Commit', code: 'invalid', field: 'message' })
+  }
+}

@@ -1,0 +1,57 @@
+import type { Limits } from './limits.ts'
+
+/** What GitHub's servers do not all know yet. Kept in RAM only. */
+export type Lags = {
+  /** A commit was created by the API. */
+  startCommit(sha: string): void
+  /** Whether a ref can point at the commit; each question counts as a call. */
+  isCommitKnown(sha: string): boolean
+  /** A ref was moved; null: it did not exist before. */
+  startRef(repositoryId: number, ref: string, before: string | null): void
+  /** What a read shows of a ref; each question counts as a call. */
+  shownSha(repositoryId: number, ref: string, sha: string | undefined): string | undefined
+  forget(): void
+}
+
+const KEPT = 1_000
+
+export function openLags(limits: () => Limits): Lags {
+  const commits = new Map<string, number>()
+  const refs = new Map<string, { before: string | null; calls: number }>()
+
+  return {
+    startCommit(sha) {
+      const { commitLagCalls } = limits()
+      if (commitLagCalls > 0) add(commits, sha, commitLagCalls)
+    },
+    isCommitKnown(sha) {
+      const calls = commits.get(sha) ?? 0
+      if (calls > 0) commits.set(sha, calls - 1)
+      return calls === 0
+    },
+    startRef(repositoryId, ref, before) {
+      const { refLagCalls } = limits()
+      if (refLagCalls > 0) add(refs, `${repositoryId} ${ref}`, { before, calls: refLagCalls })
+    },
+    shownSha(repositoryId, ref, sha) {
+      const lag = refs.get(`${repositoryId} ${ref}`)
+      if (!lag || lag.calls === 0) return sha
+      lag.calls -= 1
+      return lag.before ?? undefined
+    },
+    forget() {
+      commits.clear()
+      refs.clear()
+    },
+  }
+}
+
+/** The oldest are dropped: their lag is over for everybody who looks. */
+function add<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key)
+  map.set(key, value)
+  for (const oldest of map.keys()) {
+    if (map.size <= KEPT) break
+    map.delete(oldest)
+  }
+}
