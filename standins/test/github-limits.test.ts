@@ -155,7 +155,7 @@ test.each([{ repositoryObjects: 20 }, { repositoryBytes: 5000 }, { storedBytes: 
 
     expect(statuses.at(-1)).toBe(422)
     expect((await github.api(`${AT}/git/trees/main?recursive=1`, token)).status).toBe(200)
-    },
+  },
 )
 
 test('a new commit is not known everywhere at once', async () => {

@@ -98,6 +98,12 @@ test('every answer has the shape that GitHub published for it', async () => {
       assignees: ['mia-torres'],
     }),
     await check('GET /repos/{owner}/{repo}/issues 200', `${AT}/issues`),
+    await check(
+      'POST /repos/{owner}/{repo}/branches/{branch}/rename 201',
+      `${AT}/branches/other/rename`,
+      token,
+      { new_name: 'renamed' },
+    ),
     await check('GET /search/repositories 200', '/search/repositories?q=wall+user:mia-torres'),
     await check('GET /user 200', '/user'),
     await check('GET /user/emails 200', '/user/emails'),
@@ -134,6 +140,48 @@ test('so have the answers to an app, and to an organisation’s members', async 
   expect(problemsWith('GET /installation/repositories 200', await json(seen))).toEqual([])
   expect(problemsWith('POST /orgs/{org}/repos 201', await json(made))).toEqual([])
   expect(problemsWith('POST /applications/{client_id}/token 200', await json(checked))).toEqual([])
+})
+
+test('so have those about pull requests', async () => {
+  const { github, token } = await connected()
+  const at = 'repositories/mia-torres/recipe-scaler'
+  const files = { 'src/new.ts': 'export {}\n' }
+  await github.control('POST', `${at}/commits`, { person: 'mia-torres', branch: 'next', files })
+  await github.control('POST', `${at}/check-runs`, { ref: 'next', name: 'test' })
+  await github.control('POST', `${at}/statuses`, { ref: 'next', state: 'success' })
+  const check = async (operation: string, path: string, body?: unknown) => {
+    const [method = '', , status = ''] = operation.split(' ')
+    const reply = await github.send(method, AT + path, token, body)
+    const problems = problemsWith(operation, await json(reply))
+    return { operation, isAsWanted: reply.status === Number(status), problems }
+  }
+  const pulls = 'repos/{owner}/{repo}/pulls'
+
+  const made = await check(`POST /${pulls} 201`, '/pulls', {
+    title: 'Next',
+    head: 'next',
+    base: 'main',
+  })
+  const [{ number }] = await json(await github.api(`${AT}/pulls`, token))
+  await github.control('POST', `${at}/pulls/${number}/reviews`, { person: 'jonas-weber' })
+  const results = [
+    made,
+    await check(`GET /${pulls} 200`, '/pulls'),
+    await check(`GET /${pulls}/{pull_number} 200`, `/pulls/${number}`),
+    await check(`PATCH /${pulls}/{pull_number} 200`, `/pulls/${number}`, { title: 'Then' }),
+    await check(`GET /${pulls}/{pull_number}/reviews 200`, `/pulls/${number}/reviews`),
+    await check('GET /repos/{owner}/{repo}/compare/{basehead} 200', '/compare/main...next'),
+    await check(
+      'GET /repos/{owner}/{repo}/commits/{ref}/check-runs 200',
+      '/commits/next/check-runs',
+    ),
+    await check('GET /repos/{owner}/{repo}/commits/{ref}/status 200', '/commits/next/status'),
+    await check(`PUT /${pulls}/{pull_number}/merge 200`, `/pulls/${number}/merge`),
+  ]
+
+  expect(results.filter(({ isAsWanted, problems }) => !isAsWanted || problems.length > 0)).toEqual(
+    [],
+  )
 })
 
 async function connected() {

@@ -32,14 +32,18 @@ import { treeRoutes } from './git-api/tree-routes.ts'
 import type { GithubNeeds } from './memory/needs.ts'
 import { branchRoutes } from './repository-api/branch-routes.ts'
 import { bypassRoutes } from './repository-api/bypass-routes.ts'
+import { checkRoutes } from './repository-api/check-routes.ts'
 import { commentRoutes } from './repository-api/comment-routes.ts'
 import { commitRoutes } from './repository-api/commit-routes.ts'
+import { compareRoutes } from './repository-api/compare-routes.ts'
 import { contentRoutes } from './repository-api/content-routes.ts'
 import { creationRoutes } from './repository-api/creation-routes.ts'
 import { issueRoutes } from './repository-api/issue-routes.ts'
 import { labelRoutes } from './repository-api/label-routes.ts'
 import { listRoutes } from './repository-api/list-routes.ts'
 import { oneRoutes } from './repository-api/one-routes.ts'
+import { pullMergeRoutes } from './repository-api/pull-merge-routes.ts'
+import { pullRoutes } from './repository-api/pull-routes.ts'
 import { searchRoutes } from './repository-api/search-routes.ts'
 
 /** The REST API on its own address, as GitHub's is. It shares log and faults with the pages. */
@@ -66,13 +70,17 @@ export function apiListener(needs: GithubNeeds): Listener {
   app.route('/', searchRoutes(needs))
   app.route('/', creationRoutes(needs))
   app.route('/', oneRoutes(needs))
+  app.route('/', checkRoutes(needs))
   app.route('/', commitRoutes(needs))
+  app.route('/', compareRoutes(needs))
   app.route('/', branchRoutes(needs))
   app.route('/', contentRoutes(needs))
   app.route('/', archiveRoutes(needs))
   app.route('/', commentRoutes(needs))
   app.route('/', labelRoutes(needs))
   app.route('/', issueRoutes(needs))
+  app.route('/', pullRoutes(needs))
+  app.route('/', pullMergeRoutes(needs))
   app.route('/', bypassRoutes(needs))
   app.route('/', blobRoutes(needs))
   app.route('/', treeRoutes(needs))

@@ -8,6 +8,7 @@ import { installRoutes } from './apps-web/install-routes.ts'
 import { settingsRoutes } from './apps-web/settings-routes.ts'
 import { downloadRoutes } from './archives/download-routes.ts'
 import { deliveriesRoutes } from './browse/deliveries-routes.ts'
+import { pullPageRoutes } from './browse/pull-page-routes.ts'
 import { repositoryPageRoutes } from './browse/repository-page-routes.ts'
 import { unblockRoutes } from './browse/unblock-routes.ts'
 import { githubControl } from './control/control-routes.ts'
@@ -44,6 +45,7 @@ const playGithub = (registrations: readonly Registration[], isDemo = false): Sta
         .route('/', unblockRoutes({ ...needs, registrations }))
         .route('/', downloadRoutes({ ...needs, registrations }))
         .route('/', peopleRoutes({ ...needs, registrations }))
+        .route('/', pullPageRoutes({ ...needs, registrations }))
         .route('/', repositoryPageRoutes({ ...needs, registrations })),
     control: (needs) => githubControl({ ...needs, registrations }),
     seed: (needs, input) => seedGithub({ ...needs, registrations }, input),

@@ -12,8 +12,9 @@ export async function readBody(c: Context<ApiEnv>): Promise<Readonly<Record<stri
 }
 
 /** For endpoints whose fields are all optional. */
-export const readOptionalBody = async (c: Context<ApiEnv>) =>
-  (await c.req.text()) === '' ? {} : readBody(c)
+export const readOptionalBody = async (
+  c: Context<ApiEnv>,
+): Promise<Readonly<Record<string, unknown>>> => ((await c.req.text()) === '' ? {} : readBody(c))
 
 /** Line breaks are allowed, as in what GitHub itself sends. */
 export function fromBase64(text: string): Buffer {

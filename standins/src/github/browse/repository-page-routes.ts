@@ -5,6 +5,7 @@ import { entryAt, walkTree } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
 import { historyOf, resolve } from '#github/git/history.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
+import { findRepository } from './find-repository.ts'
 import { commitPage, comparePage, filePage, issuePage, repositoryPage } from './repository-pages.ts'
 
 const HEADS = 'refs/heads/'
@@ -72,7 +73,7 @@ export function repositoryPageRoutes(needs: GithubNeeds): Hono {
       if (!known || !content) return missing(c)
       return needs.showPage(c, { title: path, body: filePage({ ...known, path, content }) })
     })
-    .get('/:owner/:name/issues/:number', (c) => {
+    .get('/:owner/:name/:kind{issues|pull}/:number', (c) => {
       const known = found(c)
       const number = Number(c.req.param('number'))
       const issue = known && issues.of(known.repository.id).find((one) => one.number === number)
@@ -80,13 +81,6 @@ export function repositoryPageRoutes(needs: GithubNeeds): Hono {
       const author = (issue.authorId !== null && people.byId(issue.authorId)?.login) || 'an app'
       return needs.showPage(c, { title: issue.title, body: issuePage({ ...known, issue, author }) })
     })
-}
-
-function findRepository({ memory: { people, repositories, gits } }: GithubNeeds, c: Context) {
-  const owner = people.accountOf(c.req.param('owner') ?? '')
-  const repository = owner && repositories.named(owner.id, c.req.param('name') ?? '')
-
-  return repository && { owner, repository, git: gits.of(repository) }
 }
 
 /** `base...head`: the commits that only the second has, and how the files differ. */

@@ -11,9 +11,9 @@ import { when } from './when.ts'
 const SHOWN_COMMITS = 100
 const SHOWN_CHARACTERS = 100_000
 
-type Shown = { owner: Account; repository: Repository }
+export type Shown = { owner: Account; repository: Repository }
 
-const heading = ({ owner, repository }: Shown) => html`
+export const heading = ({ owner, repository }: Shown) => html`
   <div class="title">
     <h1><a href="/${owner.login}"><bdi>${owner.login}</bdi></a> / <a href="/${owner.login}/${repository.name}"><bdi>${repository.name}</bdi></a></h1>
     <span class="quiet">${repository.isPrivate ? 'private' : 'public'}, number ${repository.id}</span>
@@ -45,20 +45,20 @@ export function repositoryPage(shown: Inside): Markup {
   <section><h2>Files</h2>
     <ul class="card people">${files.map(({ path }) => html`<li class="person"><a href="${at}/blob/${branch}/${path}"><code>${path}</code></a></li>`)}</ul>
   </section>
-  <section><h2>Issues</h2>
+  <section><h2>Issues and pull requests</h2>
     ${issues.length === 0 ? html`<p class="quiet">None.</p>` : html`<ul class="card people">${issues.map((one) => issueRow(at, one))}</ul>`}
   </section>`
 }
 
-const commitRow = (at: string, { sha, message, author, committer }: NamedCommit) => html`
+export const commitRow = (at: string, { sha, message, author, committer }: NamedCommit) => html`
   <li class="person"><span class="who">
     <span><a href="${at}/commit/${sha}"><bdi>${message.split('\n')[0]}</bdi></a> <code class="quiet">${sha.slice(0, 7)}</code></span>
     <span class="note quiet"><bdi>${author.name}</bdi>, ${when(committer.at * 1000)}</span>
   </span></li>`
 
-const issueRow = (at: string, { number, title, state }: Issue) => html`
+const issueRow = (at: string, { number, title, state, isPullRequest }: Issue) => html`
   <li class="person"><span class="who">
-    <span><a href="${at}/issues/${number}"><bdi>${title}</bdi></a> <span class="quiet">#${number}, ${state}</span></span>
+    <span><a href="${at}/${isPullRequest ? 'pull' : 'issues'}/${number}"><bdi>${title}</bdi></a> <span class="quiet">#${number}, ${state}</span></span>
   </span></li>`
 
 export const commitPage = (
@@ -88,7 +88,7 @@ export const comparePage = (shown: Compared): Markup => html`
     <ul class="card people">${shown.changes.map(changeRow)}</ul>
   </section>`
 
-const changeRow = ({ path, status }: Change) =>
+export const changeRow = ({ path, status }: Change) =>
   html`<li class="person"><code>${path}</code> <span class="quiet">${status}</span></li>`
 
 export const filePage = (shown: Shown & { path: string; content: Buffer }): Markup => html`

@@ -6,6 +6,7 @@ import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 import { installationControl } from './installation-control.ts'
 import { limitControl } from './limit-control.ts'
 import { peopleControl } from './people-control.ts'
+import { pullControl } from './pull-control.ts'
 import { repositoryControl } from './repository-control.ts'
 import { tokenControl } from './token-control.ts'
 
@@ -33,6 +34,7 @@ export const githubControl = (needs: GithubNeeds): Hono =>
     .route('/', peopleControl(needs))
     .route('/', tokenControl(needs))
     .route('/', repositoryControl(needs))
+    .route('/', pullControl(needs))
     .route('/', limitControl(needs))
     .route('/', installationControl(needs))
     .route('/', webhookControl(needs))

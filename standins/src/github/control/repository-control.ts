@@ -11,13 +11,7 @@ import { readRepositoryChanges } from './read-repository-changes.ts'
 /** What somebody else does to a repository: settings, moves, deletion, commits. */
 export function repositoryControl(needs: GithubNeeds): Hono {
   const { repositories, gits } = needs.memory
-  const known = (c: Context): Repository => {
-    const { owner = '', name = '' } = c.req.param()
-    const account = needs.memory.people.accountOf(owner)
-    const found = account && repositories.named(account.id, name)
-    if (!found) throw new InvalidInput('No such repository.')
-    return found
-  }
+  const known = (c: Context) => requireRepository(needs, c)
 
   return new Hono()
     .get('/repositories/:owner/:name', (c) => c.json(known(c)))
@@ -39,6 +33,15 @@ export function repositoryControl(needs: GithubNeeds): Hono {
       const sha = await commitTo(needs, known(c), fieldsOf(await readJson(c.req)))
       return c.json({ sha }, 201)
     })
+}
+
+export function requireRepository({ memory }: GithubNeeds, c: Context): Repository {
+  const { owner = '', name = '' } = c.req.param()
+  const account = memory.people.accountOf(owner)
+  const found = account && memory.repositories.named(account.id, name)
+  if (!found) throw new InvalidInput('No such repository.')
+
+  return found
 }
 
 /** `{"person":"jonas-weber","message":"…","branch":"main","files":{…}}`, with webhooks; rules do not apply. */

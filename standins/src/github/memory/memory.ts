@@ -12,12 +12,14 @@ import { openRepositories, type Repositories } from '#github/repositories/reposi
 import type { Clock } from '#runtime/clock.ts'
 import type { Remembered } from '#runtime/memory.ts'
 import { type Bypasses, openBypasses } from './bypasses.ts'
+import { type Checks, openChecks } from './checks.ts'
 import { type Comments, openComments } from './comments.ts'
 import { type Deliveries, openDeliveries } from './deliveries.ts'
 import { type Issues, openIssues } from './issues.ts'
 import { type Labels, openLabels } from './labels.ts'
 import { type Lags, openLags } from './lags.ts'
 import { type LimitMemory, openLimits } from './limits.ts'
+import { openPullRequests, type PullRequests } from './pull-requests.ts'
 import { openRates, type Rates } from './rates.ts'
 
 /** All persisted state of GitHub, one file for each part. */
@@ -33,6 +35,8 @@ export type GithubMemory = Remembered & {
   gits: Gits
   issues: Issues
   comments: Comments
+  pullRequests: PullRequests
+  checks: Checks
   labels: Labels
   installations: InstallationMemory
   deliveries: Deliveries
@@ -60,6 +64,8 @@ export async function openGithubMemory(place: Place, isDemo: boolean): Promise<G
     gits: openGits({ folder: place.folder, personOf: people.byId, limits: () => limits.state }),
     issues: openIssues(place.folder),
     comments: openComments(place.folder),
+    pullRequests: openPullRequests(place.folder),
+    checks: openChecks(place.folder),
     labels: openLabels(place.folder),
     installations: openInstallations(place.folder, fresh.installations),
     deliveries: openDeliveries(place.folder),

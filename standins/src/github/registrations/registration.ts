@@ -39,10 +39,13 @@ export const localApp: Registration = {
   callbacks: ['http://127.0.0.1/auth/v1/callback', 'http://127.0.0.1/auth/github/callback'],
   permissions: {
     administration: 'write',
+    checks: 'read',
     contents: 'write',
     emails: 'read',
     issues: 'write',
     metadata: 'read',
+    pull_requests: 'write',
+    statuses: 'read',
     workflows: 'write',
   },
   appId: 4001,

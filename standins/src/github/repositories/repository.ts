@@ -43,6 +43,8 @@ export type Repository = {
   /** Just created: its content is not found until then, and for so many calls. */
   settles?: { at: number; afterCalls: number }
   defaultBranch: string
+  /** Renamed branches: the old name redirects to the new one. */
+  formerBranches?: Record<string, string>
   /** People besides the owner or the organisation's members. */
   collaborators: { personId: number; role: Role }[]
   /** Initial commits. The name is part of saved data folders, so it stays. */

@@ -4,21 +4,35 @@ import type { NamedCommit } from '#github/git/history.ts'
 import type { RepositoryUrls } from '#github/shapes/addresses.ts'
 
 /** The files that a commit changed, compared to its first parent. */
-export function filesOf(
+export function filesOf(git: Git, urls: RepositoryUrls, { sha, parents: [parent] }: NamedCommit) {
+  const files = filesBetween(git, urls, sha, parent)
+
+  return { stats: lineStats(files), files }
+}
+
+/** How the files of one commit differ from those of another; without another, all are new. */
+export function filesBetween(
   git: Git,
   urls: RepositoryUrls,
-  { sha, tree, parents: [parent] }: NamedCommit,
+  sha: string,
+  from: string | undefined,
 ) {
-  const before = parent === undefined ? null : (git.commit(parent)?.tree ?? null)
-  const files = changesBetween(git, before, tree).map((change) =>
+  const before = from === undefined ? null : (git.commit(from)?.tree ?? null)
+  const after = git.commit(sha)?.tree
+  if (after === undefined) return []
+
+  return changesBetween(git, before, after).map((change) =>
     fileShape(urls, sha, change, linesChanged(git, change)),
   )
+}
+
+export function lineStats(files: readonly Lines[]) {
   const sum = (field: 'additions' | 'deletions') =>
     files.reduce((total, file) => total + file[field], 0)
   const additions = sum('additions')
   const deletions = sum('deletions')
 
-  return { stats: { additions, deletions, total: additions + deletions }, files }
+  return { additions, deletions, total: additions + deletions }
 }
 
 type Lines = { additions: number; deletions: number }

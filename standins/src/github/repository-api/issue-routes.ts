@@ -15,7 +15,7 @@ import { readIssue } from './read-issue.ts'
 
 /** Pull requests are listed among the issues, as on GitHub. */
 export function issueRoutes(needs: GithubNeeds) {
-  const { issues, people, labels, comments } = needs.memory
+  const { issues, people, labels, comments, pullRequests } = needs.memory
 
   const render = (opened: Opened, issue: Issue) => {
     const { id, ownerId } = opened.repository
@@ -26,6 +26,7 @@ export function issueRoutes(needs: GithubNeeds) {
       labels: issue.labels.flatMap((name) => labels.named(id, name) ?? []),
       comments: comments.of(id, issue.number).length,
       isOwner: issue.authorId === ownerId,
+      mergedAt: pullRequests.find(id, issue.number)?.merged?.at ?? null,
     })
   }
 

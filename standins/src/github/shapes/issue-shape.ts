@@ -14,12 +14,14 @@ type Facts = {
   labels: Label[]
   comments: number
   isOwner: boolean
+  /** Of a pull request. */
+  mergedAt: number | null
 }
 
 export function issueShape(
   addresses: Addresses,
   urls: RepositoryUrls,
-  { issue, author, assignees, labels, comments, isOwner }: Facts,
+  { issue, author, assignees, labels, comments, isOwner, mergedAt }: Facts,
 ) {
   const url = `${urls.api}/issues/${issue.number}`
   const [first] = assignees
@@ -32,7 +34,7 @@ export function issueShape(
     labels_url: `${url}/labels{/name}`,
     comments_url: `${url}/comments`,
     events_url: `${url}/events`,
-    html_url: `${urls.web}/issues/${issue.number}`,
+    html_url: `${urls.web}/${issue.isPullRequest ? 'pull' : 'issues'}/${issue.number}`,
     number: issue.number,
     state: issue.state,
     state_reason: issue.stateReason ?? (issue.state === 'closed' ? 'completed' : null),
@@ -51,12 +53,12 @@ export function issueShape(
     created_at: githubTime(issue.createdAt),
     updated_at: githubTime(issue.updatedAt),
     author_association: isOwner ? 'OWNER' : 'NONE',
-    ...(issue.isPullRequest && { pull_request: pullRequestLinks(urls, issue.number) }),
+    ...(issue.isPullRequest && { pull_request: pullRequestLinks(urls, issue.number, mergedAt) }),
   } satisfies components['schemas']['issue']
 }
 
 /** Tells a pull request from an issue. */
-function pullRequestLinks(urls: RepositoryUrls, number: number) {
+function pullRequestLinks(urls: RepositoryUrls, number: number, mergedAt: number | null) {
   const html = `${urls.web}/pull/${number}`
 
   return {
@@ -64,7 +66,7 @@ function pullRequestLinks(urls: RepositoryUrls, number: number) {
     html_url: html,
     diff_url: `${html}.diff`,
     patch_url: `${html}.patch`,
-    merged_at: null,
+    merged_at: mergedAt === null ? null : githubTime(mergedAt),
   }
 }
 

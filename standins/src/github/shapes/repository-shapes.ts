@@ -83,7 +83,7 @@ export const fullRepository = (addresses: Addresses, facts: Facts) =>
     network_count: 0,
     subscribers_count: 0,
     ...(facts.role === 'admin' && {
-      allow_rebase_merge: true,
+      allow_rebase_merge: false,
       allow_squash_merge: true,
       allow_merge_commit: true,
       allow_auto_merge: false,
