@@ -19,8 +19,11 @@ type Hooks = {
   after?: (call: { method: string; path: string; count: number }) => Promise<void> | void
 }
 
+/** What GitHub's servers do not all know at once: a new repository, a new commit, a moved branch. */
+export const LAGS = { creationLagCalls: 2, commitLagCalls: 1, refLagCalls: 1 }
+
 /** The GitHub stand-in with one member, and the engine's needs over it: a clock that waiting moves. */
-export async function openWorld() {
+export async function openWorld(limits: Record<string, number> = {}) {
   const dataDir = temporaryFolder()
   const github = await startGithub({ dataDir })
   onTestFinished(github.close)
@@ -38,7 +41,7 @@ export async function openWorld() {
     ).token
   const token = await tokenFor(OWNER)
   const none = { creationsPerMinute: null, creationsPerHour: null, pointsPerMinute: null }
-  await control('PUT', 'limits', none)
+  await control('PUT', 'limits', { ...none, ...limits })
 
   const clock = { now: Date.UTC(2027, 0, 1), waits: [] as number[] }
   const calls: Recorded[] = []
