@@ -127,6 +127,73 @@ test('organisations are listed as far as the token allows', async () => {
   expect((await github.api('/user/orgs', without)).status).toBe(403)
 })
 
+test('a token that ends says when', async () => {
+  const github = await openGithub()
+  const ends = await github.personalToken('mia-torres', { scopes: ['repo'], expiresInS: 3600 })
+  const endless = await github.personalToken('mia-torres', { scopes: ['repo'] })
+  const endOf = async (token: string) =>
+    (await github.api('/user', token)).headers.get('github-authentication-token-expiration')
+
+  expect(await endOf(ends)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/)
+  expect(await endOf(endless)).toBeNull()
+})
+
+test.each([
+  [{ scopes: ['repo', 'workflow'] }, 201, null],
+  [{ scopes: ['repo'] }, 404, 'repo'],
+  [{ permissions: { contents: 'write', workflows: 'write' } }, 201, null],
+  [{ permissions: { contents: 'write' } }, 403, 'contents=write,workflows=write'],
+])('with %j a tree with a workflow is answered %i', async (wanted, status, accepted) => {
+  const github = await openGithub()
+  const token = await github.personalToken('mia-torres', wanted)
+  const tree = [{ path: '.github/workflows/ci.yml', mode: '100644', content: 'on: push' }]
+
+  const reply = await github.send('POST', `${PRIVATE}/git/trees`, token, { tree })
+
+  expect(reply.status).toBe(status)
+  const shown = ['x-accepted-oauth-scopes', 'x-accepted-github-permissions'].map((name) =>
+    reply.headers.get(name),
+  )
+  if (accepted) expect(shown).toContain(accepted)
+})
+
+test('owners and rights are found without installations', async () => {
+  const github = await openGithub()
+  const classic = await github.personalToken('priya-nair', { scopes: ['repo', 'read:org'] })
+  const fine = await github.personalToken('priya-nair', {
+    permissions: { contents: 'write' },
+    owner: 'lanternworks',
+  })
+  const seen = async (token: string) => {
+    const reply = await github.api('/user/repos?per_page=100', token)
+    const repositories = (await reply.json()) as {
+      owner: { login: string; type: string }
+      permissions: { push: boolean; admin: boolean }
+    }[]
+    return {
+      owners: [...new Set(repositories.map(({ owner }) => owner.login))].toSorted(),
+      canPush: repositories.every(({ permissions }) => permissions.push),
+      scopes: reply.headers.get('x-oauth-scopes'),
+    }
+  }
+
+  expect(await seen(classic)).toMatchObject({
+    owners: expect.arrayContaining(['lanternworks', 'priya-nair']),
+    scopes: 'repo, read:org',
+  })
+  expect(await seen(fine)).toEqual({ owners: ['lanternworks'], canPush: true, scopes: null })
+  for (const token of [classic, fine]) {
+    const refused = await github.api('/user/installations', token)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      403,
+      {
+        message:
+          'You must authenticate with an access token authorized to a GitHub App in order to list installations',
+      },
+    ])
+  }
+})
+
 test('only an app’s token lists installations', async () => {
   const github = await openGithub()
   const token = await github.personalToken('mia-torres', { scopes: ['repo'] })

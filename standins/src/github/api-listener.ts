@@ -51,7 +51,11 @@ export function apiListener(needs: GithubNeeds): Listener {
   const app = new Hono<ApiEnv>()
 
   app.onError((error, c) => {
-    if (error instanceof Refusal) return c.json(error.body, error.status, error.headers)
+    if (error instanceof Refusal) {
+      // Replaces what the route said before, unlike headers given to `json`.
+      for (const [name, value] of Object.entries(error.headers)) c.header(name, value)
+      return c.json(error.body, error.status)
+    }
     if (error instanceof StorageFull) return c.json(new Refusal(422, error.message).body, 422)
     process.stderr.write(`stand-in request failed: ${c.req.method} ${c.req.path}\n${error.stack}\n`)
     return c.json({ message: 'Server Error', status: '500' }, 500)

@@ -7,6 +7,8 @@ export const isWorkflow = (path: string): boolean => path.startsWith('.github/wo
 export const mayChangeWorkflows = ({ permissions, scopes }: Reach): boolean =>
   permissions ? permissions.workflows === 'write' : scopes.includes('workflow')
 
+const ACCEPTED = 'x-accepted-github-permissions'
+
 type Allowed = { mayChangeWorkflows: boolean; hasPermissions: boolean; accessor: Accessor }
 
 export function mustAllowWorkflows(
@@ -15,5 +17,6 @@ export function mustAllowWorkflows(
 ): void {
   if (isAllowed || !paths.some(isWorkflow)) return
   // GitHub answers 404 without the scope.
-  throw hasPermissions ? notAccessible(accessor) : notFound()
+  if (!hasPermissions) throw notFound()
+  throw notAccessible(accessor, { [ACCEPTED]: 'contents=write,workflows=write' })
 }

@@ -18,6 +18,8 @@ export type Caller = {
   program: Program
   /** Of an OAuth App or a classic token. */
   scopes: readonly string[]
+  /** Of a personal token that ends; null: GitHub does not tell. */
+  tokenExpiresAt: number | null
 }
 
 /** An app that calls with an installation token. */

@@ -10,6 +10,7 @@ import {
   type Counted,
 } from '#github/memory/rates.ts'
 import type { Registration } from '#github/registrations/registration.ts'
+import { githubTime } from '#github/shapes/user-shapes.ts'
 import type { ApiEnv, Bot, Caller } from './api-env.ts'
 import { authenticateApplication } from './authenticate-application.ts'
 import { identifyCredential } from './credentials.ts'
@@ -38,6 +39,11 @@ export const identifyCaller = (needs: GithubNeeds) =>
     c.set('counted', counted)
     if (shown.caller?.program.kind === 'oauth-app') {
       c.header('x-oauth-scopes', shown.caller.scopes.join(', '))
+    }
+    const expiresAt = shown.caller?.tokenExpiresAt ?? null
+    if (expiresAt !== null) {
+      const [date, time] = githubTime(expiresAt).slice(0, -1).split('T')
+      c.header('github-authentication-token-expiration', `${date} ${time} UTC`)
     }
     return next()
   })

@@ -36,6 +36,7 @@ function callerWith(needs: GithubNeeds, accessToken: string): Caller | undefined
   return {
     person,
     scopes: token.scopes,
+    tokenExpiresAt: null,
     program: kind === 'github-app' ? { kind, clientId, permissions } : { kind, isPersonal: false },
   }
 }
@@ -44,11 +45,12 @@ function callerWithOwnToken({ memory, clock }: GithubNeeds, text: string): Calle
   const found = memory.personalTokens.find(text, clock.now())
   const person = found && memory.people.byId(found.personId)
   if (!found || !person) return undefined
-  const { scopes, fineGrained } = found
+  const { scopes, fineGrained, expiresAt } = found
 
   return {
     person,
     scopes,
+    tokenExpiresAt: expiresAt,
     program: fineGrained
       ? { kind: 'fine-grained-token', ...fineGrained }
       : { kind: 'oauth-app', isPersonal: true },

@@ -45,8 +45,8 @@ export const badJwt = (problem = 'A JSON web token could not be decoded') =>
 export const requiresAuthentication = () => new Refusal(401, 'Requires authentication')
 /** GitHub's word for what calls: an app, or a fine-grained token. */
 export type Accessor = 'integration' | 'personal access token'
-export const notAccessible = (by: Accessor = 'integration') =>
-  new Refusal(403, `Resource not accessible by ${by}`)
+export const notAccessible = (by: Accessor = 'integration', headers: Record<string, string> = {}) =>
+  new Refusal(403, `Resource not accessible by ${by}`, undefined, headers)
 export const notAdmin = () => new Refusal(403, 'Must have admin rights to Repository.')
 export const notJson = () => new Refusal(400, 'Problems parsing JSON')
 export const notAnObject = () => new Refusal(400, 'Body should be a JSON object')
