@@ -18,6 +18,11 @@ export type Surroundings = {
     read: (target: Target) => Promise<Base>
     write: (target: Target, base: NonNullable<Base>) => Promise<void>
   }
+  /** Fingerprints of findings that a person called no secrets, for this project. */
+  notSecrets: {
+    read: () => Promise<string[]>
+    add: (fingerprint: string) => Promise<void>
+  }
   /** Tells the server of a push that ended, well or not. */
   recordPush: (push: RecordedPush) => Promise<void>
   plan: Plan

@@ -51,6 +51,7 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
     host,
     files: { ...files },
     bases: new Map<string, Base>(),
+    notSecrets: [] as string[],
     pushes: [] as RecordedPush[],
     linked: [] as Target[],
     plan: { isPro: options.isPro ?? false },
@@ -91,6 +92,10 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
       bases: {
         read: async (one) => world.bases.get(keyOf(one)) ?? null,
         write: async (one, base) => void world.bases.set(keyOf(one), base),
+      },
+      notSecrets: {
+        read: async () => world.notSecrets,
+        add: async (one) => void world.notSecrets.push(one),
       },
       recordPush: async (push) => void world.pushes.push(push),
       plan: { isPro, ask, checkAgain: ask },

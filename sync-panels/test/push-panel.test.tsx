@@ -83,7 +83,9 @@ test('a secret and an env file stay here until they are ticked', async () => {
   await press('Look at the changes')
   await text(/^1 possible secret\. Left out unless you tick it/)
   await text('.env usually holds passwords. It stays here unless you tick it.')
-  await text('Line 1: a Stripe key, begins with sk_liv')
+  await text(
+    /^Line 1: a key or token of Stripe, begins with sk_liv\. Revoke it at dashboard\.stripe/,
+  )
   await unfold('Left out')
   await text('a possible secret')
   tick(/^Yes, push to/)
@@ -122,20 +124,49 @@ test('what cannot be searched, and what is named after a key, stays here until i
   expect(Object.keys(await filesOf(world, target))).toEqual(['a.txt', 'b.txt', 'old.zip'])
 })
 
-test('a search that stopped holds back what it did not reach, until that is ticked', async () => {
+test('"not a secret" pushes the file, and is remembered for the project', async () => {
+  const target = await seed([{ 'a.txt': '1' }])
+  const key = `sk_live_${'aB3dE5gH7jK9'.repeat(2)}`
+  const world = await openPanel(
+    <PushPanel />,
+    { 'a.txt': '1', 'pay.ts': `x = '${key}'` },
+    { target },
+  )
+  await press('Look at the changes')
+
+  await press('Not a secret: pay.ts, line 1')
+  await text('Remembered for this project: not a secret.')
+  tick(/^Yes, push to/)
+  await press('Push 1 file')
+  await text(/^Pushed 1 file to/)
+  world.changeProject({ 'a.txt': '1', 'pay.ts': `\n\nx = '${key}' // moved` })
+  await press('Push again')
+  await press('Look at the changes')
+  await text('0 added, 1 changed, 0 deleted, 1 unchanged')
+
+  expect(screen.queryByText(/possible secret/)).toBeNull()
+  expect(world.notSecrets.join()).not.toContain(key.slice(0, 6))
+})
+
+test('ten thousand findings are shown a few at a time', async () => {
   const target = await seed([{ 'a.txt': '1' }])
   const key = `sk_live_${'aB3dE5gH7jK9'.repeat(2)}\n`
-  const files = { 'a.txt': '1', 'keys.txt': key.repeat(300), 'z1.txt': 'z', 'z2.txt': 'z' }
-  const world = await openPanel(<PushPanel />, files, { target })
+  const many = Object.fromEntries(
+    Array.from({ length: 220 }, (_, i) => [
+      `keys-${String(i).padStart(3, '0')}.txt`,
+      key.repeat(60),
+    ]),
+  )
+  const world = await openPanel(<PushPanel />, { 'a.txt': '1', ...many }, { target })
 
   await press('Look at the changes')
-  await text(/the search stopped in keys\.txt at line 200\. 3 files were not searched/)
-  tick(/^Yes, push to/)
-  tick('Push 3 files without a search')
-  await press('Push 2 files')
-  await text(/^Pushed 2 files to/)
-
-  expect(Object.keys(await filesOf(world, target))).toEqual(['a.txt', 'z1.txt', 'z2.txt'])
+  await text(/^[\d,]+ possible secrets\. Left out unless you tick them/)
+  expect(screen.getAllByRole('checkbox', { name: /^Push keys-/ })).toHaveLength(50)
+  await press('Show 50 more')
+  expect(screen.getAllByRole('checkbox', { name: /^Push keys-/ })).toHaveLength(100)
+  await text('10 more possible secrets in this file')
+  await text(/the search stopped in keys-/)
+  expect(world.calls.length).toBeLessThan(20)
 })
 
 test('what both changed is chosen file by file', async () => {

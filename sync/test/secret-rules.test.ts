@@ -1,41 +1,61 @@
 import { expect, test } from 'vitest'
+import { ALL_RULES } from '#secrets/all-rules.ts'
 import { findSecrets } from '#secrets/find-secrets.ts'
 import { TextSearch } from '#secrets/search-text.ts'
-import { SECRET_KINDS, SECRET_RULES } from '#secrets/secret-rules.ts'
-import { SECRET_SAMPLES } from './secret-samples.ts'
+import { SECRET_ROWS } from '#secrets/secret-rules.ts'
+import { NAMED_SAMPLES, placeholderOf, SECRET_SAMPLES, TOKEN_SAMPLES } from './secret-samples.ts'
 
-test('every rule and every kind has a sample', () => {
-  const sampled = new Set(SECRET_SAMPLES.map(({ kind }) => kind))
-  const anchors = SECRET_RULES.flatMap((rule) => rule.anchors)
-  const without = anchors.filter((one) => !SECRET_SAMPLES.some(({ text }) => text.includes(one)))
+test('every kind and every form has a sample', () => {
+  const sampled = new Set<string>([...SECRET_SAMPLES, ...NAMED_SAMPLES].map(({ kind }) => kind))
 
-  expect(SECRET_KINDS.filter((kind) => !sampled.has(kind))).toEqual([])
-  expect(without).toEqual([])
+  expect(SECRET_ROWS.map(({ kind }) => kind).filter((kind) => !sampled.has(kind))).toEqual([])
 })
 
-test.each(SECRET_SAMPLES)('$kind is found with its line and its beginning: $name', (sample) => {
-  const text = `const a = 1\nconst key = "${sample.text}"\n`
+test('a kind is one row, and tells where its secrets are revoked or that only the person knows', () => {
+  const kinds = SECRET_ROWS.map(({ kind }) => kind)
 
-  expect(findSecrets([{ path: 'src/a.ts', bytes: bytesOf(text) }]).findings).toEqual([
-    { path: 'src/a.ts', line: 2, kind: sample.kind, start: sample.text.slice(0, 6) },
-  ])
+  expect(new Set(kinds).size).toBe(kinds.length)
+  expect(SECRET_ROWS.filter(({ revoke }) => /^https?:|\s/.test(revoke))).toEqual([])
+})
+
+/** How projects write a token down. */
+const CONTEXTS: [string, (token: string) => string][] = [
+  ['env file', (token) => `VALUE_A=${token}`],
+  ['TypeScript', (token) => `const a = { value: '${token}' }`],
+  ['JSON', (token) => `{"value": "${token}"}`],
+  ['YAML', (token) => `  value: ${token}`],
+  ['Python', (token) => `value = "${token}"  # live`],
+  ['comment', (token) => `// was ${token}, see above`],
+  ['HTML', (token) => `<a data-value="${token}">x</a>`],
+  ['string with escapes', (token) => `"one\\n${token}\\ntwo"`],
+]
+
+test.each(TOKEN_SAMPLES)('$kind is found in every context: $name', ({ text, kind }) => {
+  const missed = CONTEXTS.filter(([, write]) => {
+    const found = kindsIn(`\n${write(text)}\n`)
+    return found.length !== 1 || found[0] !== kind
+  })
+
+  expect(missed.map(([name]) => name)).toEqual([])
+})
+
+test.each([...SECRET_SAMPLES, ...NAMED_SAMPLES])('$kind is found: $name', ({ text, kind }) => {
+  expect(kindsIn(`const a = 1\n${text}\n`)).toEqual([kind])
+})
+
+test.each(TOKEN_SAMPLES)('a placeholder in the form of $name is harmless', ({ name }) => {
+  expect(kindsIn(`value: "${placeholderOf(name)}"`)).toEqual([])
 })
 
 /** The most that a rule may look at, for each character of the text. */
-const MOST_STEPS = 30
+const MOST_STEPS = 40
 
-/** One of each rule is enough: the others differ in their first letters. */
-const ONE_OF_EACH = SECRET_RULES.flatMap((rule) => {
-  const sample = SECRET_SAMPLES.find(({ text }) => rule.anchors.some((one) => text.includes(one)))
-  return sample ? [sample] : []
-})
-
-test.each(ONE_OF_EACH)(
+test.each([...SECRET_SAMPLES, ...NAMED_SAMPLES])(
   '1 MB of what begins like $kind is work in proportion: $name',
   ({ text }) => {
     const wrong = worstUnits(text).filter((unit, i) => {
       // Every unit in two sizes, and some of them in the size of a large file.
-      const [n, more] = i % 7 === 0 ? [250_000, 1_000_000] : [16_000, 64_000]
+      const [n, more] = i % 13 === 0 ? [64_000, 256_000] : [4000, 16_000]
       const steps = stepsFor(unit, more)
       return steps > more * MOST_STEPS || steps > stepsFor(unit, n) * 4.5
     })
@@ -55,6 +75,11 @@ test.each([
   ['addresses without an end', (n: number) => 'postgres://a:'.repeat(n / 13)],
   ['one address with many colons', (n: number) => `postgres://a${':a'.repeat(n / 2)}`],
   ['key headers without an end', (n: number) => '-----BEGIN A '.repeat(n / 13)],
+  ['names without a value', (n: number) => 'api_key '.repeat(n / 8)],
+  ['names that are values', (n: number) => 'token='.repeat(n / 6)],
+  ['names in one name', (n: number) => 'secretKey'.repeat(n / 9)],
+  ['names in quotes', (n: number) => '"key":"'.repeat(n / 7)],
+  ['one value for many names', (n: number) => `token=${'a1'.repeat(n / 2)}`],
   ['dashes', (n: number) => '-'.repeat(n)],
   ['all anchors', (n: number) => ALL_ANCHORS.repeat(n / ALL_ANCHORS.length)],
   ['all anchors in lines', (n: number) => `${ALL_ANCHORS}\n`.repeat(n / ALL_ANCHORS.length)],
@@ -68,7 +93,7 @@ test.each([
   expect(large).toBeLessThan(1_000_000 * MOST_STEPS)
 })
 
-const ALL_ANCHORS = SECRET_RULES.flatMap(({ anchors }) => anchors).join('')
+const ALL_ANCHORS = ALL_RULES.flatMap(({ anchors }) => anchors).join('')
 
 /** A secret, or what is left of it when its end is cut off, with a character that ends or continues it. */
 function worstUnits(secret: string): string[] {
@@ -90,5 +115,8 @@ function countSteps(text: string): number {
 
   return search.steps
 }
+
+const kindsIn = (text: string) =>
+  findSecrets([{ path: 'src/a.ts', bytes: bytesOf(text) }]).findings.map(({ kind }) => kind)
 
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text))

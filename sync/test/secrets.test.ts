@@ -1,24 +1,75 @@
 import { expect, test } from 'vitest'
 import { isEnvFile } from '#files/credential-file.ts'
 import { findSecrets } from '#secrets/find-secrets.ts'
-import { jwt } from './secret-samples.ts'
+import { hex, jwt, PEM_BODY, random } from './secret-samples.ts'
 
 const RANDOM = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0'
 test.each([
   jwt({ iss: 'supabase', role: 'anon' }),
+  `VITE_SUPABASE_ANON_KEY=${jwt({ iss: 'supabase', role: 'anon' })}`,
+  `token: ${jwt({ sub: '1234567890', name: 'John Doe' })}`,
   `ghp_${'x'.repeat(36)}`,
   'AKIAIOSFODNN7' + 'EXAMPLE',
+  'aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/' + 'bPxRfiCYEXAMPLEKEY',
   'postgres://postgres:postgres@localhost:5432/postgres',
   'postgres://user:' + 'k3yK3y@localhost/db',
   'postgres://user:' + '$PASSWORD@db.gitferry.dev/db',
   'postgres://user:' + '[YOUR-PASSWORD]@db.gitferry.dev/db',
+  'mongodb+srv://<username>:<password>@cluster0.mongodb.net',
+  'https://user:pass@' + 'example.com/a',
   `pk_live_${RANDOM}`,
+  `STRIPE_KEY=pk_live_${RANDOM}`,
   `sb_publishable_${RANDOM}`,
+  `POSTHOG_KEY=phc_${random(43)}`,
+  `pk.eyJ${random(40)}.${random(22)}`,
   '-----BEGIN PUBLIC KEY-----',
+  `pem.includes('-----BEGIN RSA PRIVATE${' KEY-----'}')`,
+  `'-----BEGIN PRIVATE${' KEY-----'}\\n' + body + '\\n-----END PRIVATE KEY-----'`,
   'sk-learn-is-a-library-with-a-long-name',
+  'className="sk-circle-fade-dot sk-loading-spinner-container-wrapper"',
   `eyJ${RANDOM}.eyJ${RANDOM}.${RANDOM}`,
+  'API_KEY=your-api-key-here',
+  'SECRET_TOKEN=changeme-in-production-please',
+  'token: "<your token>"',
+  `password: $${'{DB_PASSWORD}'}`,
+  'apiKey: process.env.OPENAI_API_KEY',
+  'API_TOKEN=************************',
+  'Authorization: Bearer YOUR_ACCESS_TOKEN',
+  'api_key: "1234567890abcdef1234567890abcdef"',
+  'sk_test_abcdefghijklmnopqrstuvwxyz',
+  "password: 'password123'",
+  "password: 'Test1234!'",
+  "password: 'another-1'",
+  "'password': 'Contraseña', 'forgotPassword': 'Forgot your password?'",
+  '<label for="password">Password</label><input type="password" autocomplete="current-password">',
+  'password: z.string().min(8).max(128)',
+  `"integrity": "sha512-${random(86)}=="`,
+  `  checksum: 10c0/${hex(64)}`,
+  `js-tokens-4.0.0.tgz#${hex(40)}`,
+  `commit: ${hex(40)}`,
+  `id: "${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}"`,
+  `url(data:font/woff2;base64,${random(200)})`,
+  `"mappings":"AAAA,SAASA,EAAEC,GAAG,OAAOA,${random(80)}"`,
+  `VAPID_PUBLIC_KEY=${random(87)}`,
+  `RECAPTCHA_SITE_KEY=6L${random(38)}`,
+  `SENTRY_DSN=https://${hex(32)}@o1.ingest.sentry.io/2`,
+  `ALGOLIA_SEARCH_KEY=${hex(32)}`,
+  `TWILIO_ACCOUNT_SID=AC${hex(32)}`,
+  `priceId: 'price_${random(24)}'`,
+  `nextPageToken: "${random(32)}"`,
+  `tokenAddress: "0x${hex(40)}"`,
+  `"private_key_id": "${hex(40)}"`,
+  `const config = { apiKey: "AIza${random(35)}", authDomain: "a.firebaseapp.com" }`,
+  `VITE_FIREBASE_API_KEY=AIza${random(35)}`,
+  `ssh-rsa AAAAB3NzaC1yc2E${random(120)}`,
+  "queryKey: ['users', 'list'], cacheKey: 'user-profile-v2-2024'",
+  "storageKey: 'sb-abcdefghijklmnopqrst-auth-token'",
+  `.passwordInput__2aBcD, .token_badge__3xK9q { color: red }`,
+  "t('settings.security.passwordChanged')",
 ])('%s is harmless', (text) => {
-  expect(findSecrets([file('src/a.ts', `const key = "${text}"\n`)]).findings).toEqual([])
+  const written = [text, `const key = "${text}"`, `// ${text}`]
+
+  expect(findSecrets(written.map((one) => file('src/a.ts', `${one}\n`))).findings).toEqual([])
 })
 
 const TOKEN = `ghp_${RANDOM.slice(0, 36)}`
@@ -27,6 +78,51 @@ const token = (path: string, line: number) => ({
   line,
   kind: 'github_token',
   start: TOKEN.slice(0, 6),
+  count: 1,
+})
+const whole = (path: string, kind: string, line = 1) => ({
+  path,
+  line,
+  column: 1,
+  endColumn: 1,
+  kind,
+  start: '',
+  fingerprint: null,
+  count: 1,
+})
+
+test('a finding tells its columns, also in a long line that is searched in portions', () => {
+  const before = `${'é'.repeat(150_000)} `
+  const { findings } = findSecrets([file('a.txt', `one\n${before}${TOKEN}\nx ${TOKEN}`)])
+
+  expect(findings).toMatchObject([
+    { line: 2, column: 150_002, endColumn: 150_002 + TOKEN.length },
+    { line: 3, column: 3, endColumn: 3 + TOKEN.length },
+  ])
+})
+
+test('what a person called no secret is left out: this text in this file, and nothing else', () => {
+  const other = TOKEN.replace('a1B2', 'z9Y8')
+  const [found] = findSecrets([file('a.txt', TOKEN)]).findings
+  const accepted = [found?.fingerprint ?? '']
+  const files = [file('a.txt', `moved\n${TOKEN}\n${TOKEN} ${other}`), file('b.txt', TOKEN)]
+
+  expect(findSecrets(files, { accepted }).findings).toMatchObject([
+    { path: 'a.txt', line: 3, column: TOKEN.length + 2 },
+    { path: 'b.txt', line: 1 },
+  ])
+  expect(found?.fingerprint).toMatch(/^[0-9a-f]{14}$/)
+})
+
+test('of one file some findings are listed, and the others are counted', () => {
+  const { findings } = findSecrets([
+    file('a.txt', `${TOKEN}\n`.repeat(20_000)),
+    file('b.txt', TOKEN),
+  ])
+
+  expect(findings).toHaveLength(52)
+  expect(findings[50]).toEqual({ ...whole('a.txt', 'more_in_file', 51), count: 19_950 })
+  expect(findings[51]).toMatchObject(token('b.txt', 1))
 })
 
 test('a file of many megabytes is searched to its end, also where two portions meet', () => {
@@ -39,7 +135,9 @@ test('a file of many megabytes is searched to its end, also where two portions m
     for (let shift = 0; shift < 60; shift += 7) {
       const large = `${text}${' '.repeat(shift)}${TOKEN}\n${filler.repeat(3000)}`
 
-      expect(findSecrets([file('a.txt', large)]).findings).toEqual([token('a.txt', lines + 1)])
+      expect(findSecrets([file('a.txt', large)]).findings).toMatchObject([
+        token('a.txt', lines + 1),
+      ])
     }
   }
 })
@@ -71,14 +169,14 @@ test.each([
   ['dump.sql.gz', 'unsearched_archive', Buffer.from([0x1f, 0x8b, 8, 0, 0])],
 ])('%s cannot be searched, and says so', (path, kind, bytes) => {
   expect(findSecrets([{ path, bytes: Uint8Array.from(bytes) }]).findings).toEqual([
-    { path, line: 1, kind, start: '' },
+    whole(path, kind),
   ])
 })
 
 test('a file over the limit is named instead of skipped', () => {
   const found = findSecrets([file('a.txt', TOKEN), file('b.txt', 'b')], { fileBytes: 10 })
 
-  expect(found.findings).toEqual([{ path: 'a.txt', line: 1, kind: 'unsearched_size', start: '' }])
+  expect(found.findings).toEqual([whole('a.txt', 'unsearched_size')])
 })
 
 test('pictures and fonts are searched as bytes and need no question', () => {
@@ -87,15 +185,15 @@ test('pictures and fonts are searched as bytes and need no question', () => {
   expect(findSecrets([{ path: 'a.png', bytes: Uint8Array.from(png) }]).findings).toEqual([])
 })
 
-test('the search stops at 200 findings, says where, and names what it did not reach', () => {
-  const many = `${TOKEN}\n`.repeat(500)
+test('the search stops after so many findings, says where, and names what it did not reach', () => {
+  const many = `${TOKEN}\n`.repeat(40)
   const files = [file('a.txt', 'a'), file('b.txt', many), file('c.txt', TOKEN), file('d.txt', 'd')]
 
-  const { findings, unsearched } = findSecrets(files)
+  const { findings, unsearched } = findSecrets(files, { findings: 30 })
 
-  expect(findings).toHaveLength(200)
-  expect(findings[198]).toEqual(token('b.txt', 199))
-  expect(findings[199]).toEqual({ path: 'b.txt', line: 200, kind: 'search_stopped', start: '' })
+  expect(findings).toHaveLength(31)
+  expect(findings[29]).toMatchObject(token('b.txt', 30))
+  expect(findings[30]).toEqual(whole('b.txt', 'search_stopped', 31))
   expect(unsearched).toEqual(['b.txt', 'c.txt', 'd.txt'])
 })
 
@@ -104,8 +202,8 @@ test('a search that takes too long stops in the same way', () => {
   const isOver = () => ++portions > 2
   const files = [file('a.txt', TOKEN), file('b.txt', 'b'), file('c.txt', 'c\n'), file('d.txt', '')]
 
-  expect(findSecrets(files, { isOver })).toEqual({
-    findings: [token('a.txt', 1), { path: 'c.txt', line: 2, kind: 'search_stopped', start: '' }],
+  expect(findSecrets(files, { isOver })).toMatchObject({
+    findings: [token('a.txt', 1), whole('c.txt', 'search_stopped', 2)],
     unsearched: ['c.txt', 'd.txt'],
   })
 })
@@ -113,7 +211,7 @@ test('a search that takes too long stops in the same way', () => {
 test('many secrets of one kind in a line are one finding', () => {
   const found = findSecrets([file('a.min.js', `"${TOKEN}",`.repeat(1000))])
 
-  expect(found.findings).toEqual([token('a.min.js', 1)])
+  expect(found.findings).toMatchObject([token('a.min.js', 1)])
 })
 
 test.each([
@@ -136,7 +234,7 @@ test.each([
 ])('%s holds passwords: %s', (path, expected) => {
   expect(isEnvFile(path)).toBe(expected)
   expect(findSecrets([file(path, 'A=1\n')]).findings).toEqual(
-    expected ? [{ path, line: 1, kind: 'env_file', start: '' }] : [],
+    expected ? [whole(path, 'env_file')] : [],
   )
 })
 
@@ -165,16 +263,14 @@ test.each([
   ['AuthKey_1.p8', 'x', 'key_file'],
   ['keys.ts', 'x', null],
 ])('%s with %j is asked about by its name: %s', (path, text, kind) => {
-  expect(findSecrets([file(path, text)]).findings).toEqual(
-    kind === null ? [] : [{ path, line: 1, kind, start: '' }],
-  )
+  expect(findSecrets([file(path, text)]).findings).toEqual(kind === null ? [] : [whole(path, kind)])
 })
 
 test('a private key in a file of that name is one finding, with its line', () => {
-  const key = `\n-----BEGIN OPENSSH PRIVATE${' KEY-----'}\n`
+  const key = `\n-----BEGIN OPENSSH PRIVATE${' KEY-----'}\n${PEM_BODY}`
 
-  expect(findSecrets([file('id_rsa', key)]).findings).toEqual([
-    { path: 'id_rsa', line: 2, kind: 'private_key', start: '------'.slice(0, 5).concat('B') },
+  expect(findSecrets([file('id_rsa', key)]).findings).toMatchObject([
+    { path: 'id_rsa', line: 2, kind: 'private_key', start: '-----B' },
   ])
 })
 

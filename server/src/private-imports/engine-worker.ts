@@ -51,18 +51,24 @@ const onProgress = (progress: Progress) => send({ kind: 'progress', progress })
 
 /** Well within the time after which the main thread gives up. */
 const SEARCH_MS = 20_000
+/** Kept in the row of the copy. One more is the place where the search stopped. */
+const MOST_FINDINGS = 199
 
 async function read({ target }: Extract<EngineTask, { kind: 'read' }>) {
   branch = await readBranch(host, target, { limits: PRIVATE_IMPORT_LIMITS, onProgress })
   send({ kind: 'searching' })
   const end = performance.now() + SEARCH_MS
-  const { findings } = findSecrets(branch.files, { isOver: () => performance.now() > end })
+  const { findings } = findSecrets(branch.files, {
+    findings: MOST_FINDINGS,
+    findingsInFile: MOST_FINDINGS + 1,
+    isOver: () => performance.now() > end,
+  })
 
   return {
     commit: branch.commit,
     tree: branch.listing.root,
     files: branch.files.length,
-    findings,
+    findings: findings.map(({ path, line, kind, start }) => ({ path, line, kind, start })),
   }
 }
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Finding } from '@app/sync/find-secrets'
+import type { CloneFinding } from '@app/contract/private-import-replies'
 import type { Progress } from '@app/sync/progress'
 import type { Measured } from '@app/sync/read-branch'
 import { type Facts, SyncError, type SyncErrorCode } from '@app/sync/sync-error'
@@ -27,7 +27,7 @@ export type SearchedBranch = {
   commit: string
   tree: string | null
   files: number
-  findings: Finding[]
+  findings: CloneFinding[]
 }
 
 /** The sync engine in a thread of its own: one task at a time. */

@@ -12,11 +12,11 @@ export type IdleOutcome =
   | { kind: 'waiting'; needs: readonly Need[] }
   | { kind: 'failed'; target: Target; error: unknown }
 
-type Needs = Pick<Surroundings, 'host' | 'project' | 'bases' | 'recordPush'>
+type Needs = Pick<Surroundings, 'host' | 'project' | 'bases' | 'notSecrets' | 'recordPush'>
 
 /** One push without anybody watching: it stops at everything that a person would be asked. */
 export async function pushWhenIdle(
-  { host, project, bases, recordPush }: Needs,
+  { host, project, bases, notSecrets, recordPush }: Needs,
   linked: Target,
   branch: 'linked' | 'own',
 ): Promise<IdleOutcome> {
@@ -33,6 +33,7 @@ export async function pushWhenIdle(
     const base = known ?? (isOwn ? await bases.read(linked) : null)
     const comparison = await compare(host, target, await project.readFiles(), {
       base,
+      accepted: await notSecrets.read(),
       ...(isOwn && { from: { branch: linked.branch } }),
     })
     if (comparison.needs.length > 0) return { kind: 'waiting', needs: comparison.needs }

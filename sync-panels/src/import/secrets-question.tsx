@@ -1,7 +1,7 @@
 import type { CloneFinding } from '@app/contract/private-import-replies'
 import { Button } from '@app/ui/button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
-import { secretKindKey, sortFindings } from '#words/secret-kinds.ts'
+import { sortFindings, useFindingTexts } from '#words/secret-kinds.ts'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 
 type Props = {
@@ -53,7 +53,7 @@ export function SecretsQuestion({ findings, running, onStop, onAccept }: Props) 
 }
 
 function FindingList({ title, findings }: { title: string; findings: readonly CloneFinding[] }) {
-  const { t } = usePanelTexts()
+  const { nameOf, adviceOf } = useFindingTexts()
 
   return (
     <div>
@@ -70,7 +70,9 @@ function FindingList({ title, findings }: { title: string; findings: readonly Cl
               <span className="block font-mono text-xs break-all">
                 {start ? `${path}:${line} ${start}…` : path}
               </span>
-              <span className="text-ink-soft">{t(secretKindKey(kind))}</span>
+              <span className="text-ink-soft">
+                {[nameOf({ kind }), adviceOf({ kind })].filter(Boolean).join('. ')}
+              </span>
             </li>
           ))}
         </ul>

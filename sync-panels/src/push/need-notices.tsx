@@ -1,12 +1,12 @@
-import { findingId } from '@app/sync/choices'
 import type { Comparison, Need } from '@app/sync/comparison'
 import { Checkbox } from '@app/ui/checkbox.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import type { ReactNode } from 'react'
 import { useSurroundings } from '#surroundings.tsx'
 import { repoOf } from '#targets/target-choice.ts'
-import { secretKindKey, sortFindings } from '#words/secret-kinds.ts'
+import { sortFindings } from '#words/secret-kinds.ts'
 import { type PanelKey, usePanelTexts } from '#words/use-panel-texts.ts'
+import { FindingTick, FindingTicks } from './finding-ticks.tsx'
 import { type Ticks, toggle, workflowPaths } from './review-answers.ts'
 
 type Props = { comparison: Comparison; ticks: Ticks; onChange: (ticks: Ticks) => void }
@@ -123,10 +123,8 @@ function secretsText(
   findings: Comparison['findings'],
 ): string {
   const { secrets, unsearched } = sortFindings(findings)
-  const [key, { length: count }] =
-    secrets.length > 0
-      ? (['needs.secrets', secrets] as const)
-      : (['needs.unsearched', unsearched] as const)
+  const count = secrets.reduce((sum, one) => sum + one.count, 0) || unsearched.length
+  const key = secrets.length > 0 ? 'needs.secrets' : 'needs.unsearched'
 
   return t(key, { count, n: count })
 }
@@ -141,12 +139,15 @@ function Secrets(props: Props) {
   return (
     <>
       {secrets.length > 0 && (
-        <Framed text={secretsText(t, secrets)} tick={<Ticked {...props} findings={secrets} />} />
+        <Framed
+          text={secretsText(t, secrets)}
+          tick={<FindingTicks {...props} findings={secrets} />}
+        />
       )}
       {count > 0 && (
         <Framed
           text={t('needs.unsearched', { count, n: count })}
-          tick={<Ticked {...props} findings={unsearched} />}
+          tick={<FindingTicks {...props} findings={unsearched} />}
         />
       )}
       {stop && (
@@ -167,46 +168,6 @@ function Secrets(props: Props) {
         />
       )}
     </>
-  )
-}
-
-type Findings = Comparison['findings']
-
-function Ticked({ findings, ...props }: Props & { findings: Findings }) {
-  const { t } = usePanelTexts()
-
-  return findings.map((finding) => {
-    const { path, line, start } = finding
-    const kind = t(secretKindKey(finding.kind))
-
-    return (
-      <FindingTick
-        key={findingId(finding)}
-        {...props}
-        finding={finding}
-        label={t('needs.secretTick', { path })}
-        hint={start ? t('needs.secretPlace', { line, kind, start }) : kind}
-      />
-    )
-  })
-}
-
-function FindingTick({
-  finding,
-  label,
-  hint,
-  ticks,
-  onChange,
-}: Props & { finding: Findings[number]; label: string; hint?: string }) {
-  const id = findingId(finding)
-
-  return (
-    <Checkbox
-      label={label}
-      {...(hint !== undefined && { hint })}
-      checked={ticks.pushSecrets.includes(id)}
-      onChange={({ target }) => onChange(toggle(ticks, 'pushSecrets', id, target.checked))}
-    />
   )
 }
 

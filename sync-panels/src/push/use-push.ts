@@ -71,7 +71,7 @@ export function usePush() {
 }
 
 async function compareWith(
-  { project, bases, host }: Surroundings,
+  { project, bases, host, notSecrets }: Surroundings,
   choice: TargetChoice,
   { signal, send }: Watched,
 ): Promise<Review> {
@@ -89,6 +89,7 @@ async function compareWith(
   const base = newRepository ? null : await bases.read(syncedWith ?? origin)
   const comparison = await compare(host, target, set, {
     base,
+    accepted: await notSecrets.read(),
     ...(from && { from }),
     ...(newRepository && { isPlanned: true }),
     signal,
@@ -111,7 +112,9 @@ async function create(
     made.get(repoOf(target)) ??
     (await createRepository(host, { owner, ownerKind, name }, { signal }))
   made.set(repoOf(target), created)
-  const next = await compare(host, target, comparison.inputs.set, { base: null, created, signal })
+  const { set, options } = comparison.inputs
+  const { accepted = [] } = options
+  const next = await compare(host, target, set, { base: null, created, accepted, signal })
 
   return { choice: { target }, comparison: next, version }
 }

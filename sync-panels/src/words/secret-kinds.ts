@@ -1,35 +1,55 @@
 import type { Finding } from '@app/sync/find-secrets'
-import type { PanelKey } from './use-panel-texts.ts'
+import { SECRET_ROWS, type SecretKind, type SecretRow } from '@app/sync/secret-rules'
+import { type PanelKey, usePanelTexts } from './use-panel-texts.ts'
 
-/** What a finding is called. Where a search stopped is a sentence of its own. */
-export const SECRET_KINDS = {
-  github_token: 'secretKinds.githubToken',
-  gitlab_token: 'secretKinds.gitlabToken',
-  aws_key: 'secretKinds.awsKey',
-  google_api_key: 'secretKinds.googleApiKey',
-  google_client_secret: 'secretKinds.googleClientSecret',
-  openai_key: 'secretKinds.openaiKey',
-  anthropic_key: 'secretKinds.anthropicKey',
-  stripe_key: 'secretKinds.stripeKey',
-  webhook_secret: 'secretKinds.webhookSecret',
-  slack_token: 'secretKinds.slackToken',
-  sendgrid_key: 'secretKinds.sendgridKey',
-  npm_token: 'secretKinds.npmToken',
+/** Findings that are not called after a service. Where a search stopped is a sentence of its own. */
+const OWN_WORDS: Partial<Record<string, PanelKey>> = {
   private_key: 'secretKinds.privateKey',
-  supabase_secret_key: 'secretKinds.supabaseSecretKey',
-  supabase_access_token: 'secretKinds.supabaseAccessToken',
   supabase_service_role: 'secretKinds.supabaseServiceRole',
   database_password: 'secretKinds.databasePassword',
+  address_password: 'secretKinds.addressPassword',
+  password: 'secretKinds.password',
   credentials_file: 'secretKinds.credentialsFile',
   key_file: 'secretKinds.keyFile',
   env_file: 'secretKinds.envFile',
   unsearched_archive: 'secretKinds.unsearchedArchive',
   unsearched_size: 'secretKinds.unsearchedSize',
-} as const satisfies Record<Exclude<Finding['kind'], 'search_stopped'>, PanelKey>
+} satisfies Partial<Record<Finding['kind'], PanelKey>>
 
-/** A newer server may know more kinds than this page. */
-export const secretKindKey = (kind: string): PanelKey =>
-  kind in SECRET_KINDS ? SECRET_KINDS[kind as keyof typeof SECRET_KINDS] : 'secretKinds.unknown'
+const ROWS = new Map<string, SecretRow>(
+  SECRET_ROWS.map((row) => [row.kind satisfies SecretKind, row]),
+)
+
+type Told = { kind: string; count?: number }
+
+/** What a finding is called, and what to do about it. A newer server may know more kinds than this page. */
+export function useFindingTexts() {
+  const { t } = usePanelTexts()
+
+  return {
+    nameOf({ kind, count: n = 1 }: Told): string {
+      if (kind === 'more_in_file') return t('secretKinds.moreInFile', { count: n, n })
+      const own = OWN_WORDS[kind]
+      if (own) return t(own)
+      const row = ROWS.get(kind)
+      if (!row) return t('secretKinds.unknown')
+
+      return row.service
+        ? t('secretKinds.token', { service: row.service })
+        : t('secretKinds.keyOrToken')
+    },
+
+    /** Null for what is known by the name of its file only. */
+    adviceOf({ kind }: Told): string | null {
+      const row = ROWS.get(kind)
+      if (!row) return null
+
+      return row.revoke
+        ? t('secretKinds.revokeAt', { address: row.revoke })
+        : t('secretKinds.replace')
+    },
+  }
+}
 
 /** By what a person does about it. Findings of the server have kinds that this page need not know. */
 export function sortFindings<One extends { kind: string }>(findings: readonly One[]) {

@@ -50,7 +50,7 @@ export async function compareIn(
   const envChanges = [...env.changes, ...env.conflicts.map(({ mine }) => mine)].filter(
     ({ after }) => after,
   )
-  const search = await scan(host, operation, merged, local)
+  const search = await scan(host, operation, merged, local, options.accepted)
   const mayChange = await mayChangeWorkflows(host, operation, found.repository, merged.changes)
 
   return {
@@ -109,6 +109,7 @@ async function scan(
   operation: Operation,
   { changes, conflicts }: Merged,
   local: LocalFiles,
+  accepted: readonly string[] = [],
 ): Promise<Search> {
   const sent = [...changes, ...conflicts.map(({ mine }) => mine)].flatMap(
     ({ path, after, kind }) => {
@@ -116,7 +117,7 @@ async function scan(
       return bytes ? [{ path, bytes }] : []
     },
   )
-  const search = searchFiles(sent)
+  const search = searchFiles(sent, { accepted })
   let since = host.now()
   let step = search.next()
   while (!step.done) {

@@ -43,6 +43,8 @@ export type CompareOptions = {
   from?: { branch: string } | { commit: string }
   /** From `createRepository`: everything in the repository is GitHub's own and is replaced. */
   created?: { defaultBranch: string }
+  /** Fingerprints of findings that are no secrets, as a person said for this project. */
+  accepted?: readonly string[]
   /** The repository is made only after the review: GitHub is not asked, and `push` refuses the comparison. */
   isPlanned?: boolean
 }

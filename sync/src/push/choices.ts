@@ -24,7 +24,8 @@ export type Plan = {
   postponed: Set<string>
 }
 
-export const findingId = ({ path, line, kind }: Finding): string => `${path}:${line}:${kind}`
+export const findingId = ({ path, line, kind }: Pick<Finding, 'path' | 'line' | 'kind'>): string =>
+  `${path}:${line}:${kind}`
 
 /** These have a safe default: the files concerned stay here. */
 const ANSWERED_BY_DEFAULT: readonly Need[] = ['secrets', 'env_files', 'conflicts']
@@ -70,7 +71,8 @@ export function secretPaths(
   { findings, unsearched }: Pick<Comparison, 'findings' | 'unsearched'>,
   { pushSecrets = [] }: Choices,
 ): string[] {
-  const open = findings.filter((one) => !pushSecrets.includes(findingId(one)))
+  const ticked = new Set(pushSecrets)
+  const open = findings.filter((one) => !ticked.has(findingId(one)))
   const isStopOpen = open.some(({ kind }) => kind === 'search_stopped')
 
   return [...open.map(({ path }) => path), ...(isStopOpen ? unsearched : [])]

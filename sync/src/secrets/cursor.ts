@@ -60,9 +60,9 @@ export class Cursor {
     return end
   }
 
-  /** Where the run of such characters that ends here begins, or as far back as rules look. */
-  runStart(set: Charset, end: number): number {
-    const furthest = Math.max(0, end - LOOK_BACK)
+  /** Where the run of such characters that ends here begins, or as far back as the rule looks. */
+  runStart(set: Charset, end: number, most = LOOK_BACK): number {
+    const furthest = Math.max(0, end - most)
     let start = end
     while (start > furthest && has(set, this.#text.charCodeAt(start - 1))) start -= 1
     this.steps += end - start + 1
@@ -70,7 +70,8 @@ export class Cursor {
   }
 
   slice(start: number, end: number): string {
-    this.steps += Math.max(0, end - start)
-    return this.#text.slice(start, end)
+    const from = Math.max(0, start)
+    this.steps += Math.max(0, end - from)
+    return this.#text.slice(from, end)
   }
 }

@@ -2,12 +2,14 @@ import { type CredentialKind, credentialKind, isEnvFile } from '#files/credentia
 import type { Bytes } from '#objects/bytes.ts'
 import { isArchive } from './archive-file.ts'
 import { decodePortions, type Encoding, encodingsOf } from './decode-portions.ts'
-import { TextSearch } from './search-text.ts'
+import { fingerprintOf } from './fingerprint.ts'
+import { type Place, TextSearch } from './search-text.ts'
 import type { SecretKind } from './secret-rules.ts'
 
 /**
  * - a secret: where a possible one stands
  * - a file named after what it holds
+ * - `more_in_file`: a file has so many more than are listed
  * - `unsearched_…`: a file that could not be searched
  * - `search_stopped`: there was too much, or too little time; nothing after this place was searched
  */
@@ -15,12 +17,25 @@ export type FindingKind =
   | SecretKind
   | CredentialKind
   | 'env_file'
+  | 'more_in_file'
   | 'unsearched_archive'
   | 'unsearched_size'
   | 'search_stopped'
 
-/** Of a secret only the beginning is kept. */
-export type Finding = { path: string; line: number; kind: FindingKind; start: string }
+export type Finding = {
+  path: string
+  line: number
+  /** Columns count from 1; both are 1 where a finding is about the whole file. */
+  column: number
+  endColumn: number
+  kind: FindingKind
+  /** Of a secret only the beginning is kept. */
+  start: string
+  /** What `accepted` takes for "not a secret"; null where that is no answer. */
+  fingerprint: string | null
+  /** How many findings this one stands for. */
+  count: number
+}
 
 export type Search = {
   findings: Finding[]
@@ -31,16 +46,22 @@ export type Search = {
 export type SearchLimits = {
   /** One more is the place where the search stopped. */
   findings: number
+  /** Of one file; the others are counted. */
+  findingsInFile: number
   fileBytes: number
   /** Asked between portions. */
   isOver: () => boolean
+  /** Fingerprints of what a person has called no secret. */
+  accepted: readonly string[]
 }
 
-export const SEARCH_LIMITS: SearchLimits = {
-  findings: 199,
+const DEFAULTS: SearchLimits = {
+  findings: 9999,
+  findingsInFile: 50,
   // GitHub takes no larger file.
   fileBytes: 100 * 1024 * 1024,
   isOver: () => false,
+  accepted: [],
 }
 
 type File = { path: string; bytes: Bytes }
@@ -59,13 +80,14 @@ export function* searchFiles(
   files: readonly File[],
   given: Partial<SearchLimits> = {},
 ): Generator<void, Search> {
-  const limits = { ...SEARCH_LIMITS, ...given }
+  const limits = { ...DEFAULTS, ...given }
+  const accepted = new Set(limits.accepted)
   const findings: Finding[] = []
   for (const [i, file] of files.entries()) {
-    for (const step of searchFile(file, limits)) {
+    for (const step of searchFile(file, limits, accepted)) {
       const isStopped = step.finding ? findings.length >= limits.findings : limits.isOver()
       if (isStopped) {
-        findings.push({ path: file.path, line: step.line, kind: 'search_stopped', start: '' })
+        findings.push(aboutFile(file.path, 'search_stopped', { line: step.line }))
         return { findings, unsearched: files.slice(i).map(({ path }) => path) }
       }
       if (step.finding) findings.push(step.finding)
@@ -75,15 +97,22 @@ export function* searchFiles(
   return { findings, unsearched: [] }
 }
 
+const aboutFile = (
+  path: string,
+  kind: FindingKind,
+  { line = 1, count = 1 }: { line?: number; count?: number } = {},
+): Finding => ({ path, line, column: 1, endColumn: 1, kind, start: '', fingerprint: null, count })
+
 /** Without a finding: a portion was searched up to this line. */
 type Step = { line: number; finding?: Finding }
 
-function* searchFile(file: File, { fileBytes }: SearchLimits): Generator<Step, void> {
+function* searchFile(
+  file: File,
+  { fileBytes, findingsInFile }: SearchLimits,
+  accepted: ReadonlySet<string>,
+): Generator<Step, void> {
   const { path, bytes } = file
-  const whole = (kind: FindingKind): Step => ({
-    line: 1,
-    finding: { path, line: 1, kind, start: '' },
-  })
+  const whole = (kind: FindingKind): Step => ({ line: 1, finding: aboutFile(path, kind) })
   if (isEnvFile(path)) yield whole('env_file')
   const name = credentialKind(path, bytes)
   if (bytes.length > fileBytes || isArchive(bytes)) {
@@ -91,36 +120,54 @@ function* searchFile(file: File, { fileBytes }: SearchLimits): Generator<Step, v
     return
   }
 
-  let isNamed = name === null
   const seen = new Set<string>()
-  for (const step of searchBytes(file)) {
-    const id = step.finding && `${step.line} ${step.finding.kind}`
-    if (id !== undefined && seen.has(id)) continue
-    if (id !== undefined) {
-      seen.add(id)
-      // What was found in the file says more than its name.
-      isNamed = true
+  const more = { line: 0, count: 0 }
+  for (const { line, place } of searchBytes(bytes)) {
+    if (!place) {
+      yield { line }
+      continue
     }
-    yield step
+    const finding = findingOf(path, place)
+    const id = `${line} ${finding.kind}`
+    if (seen.has(id) || accepted.has(finding.fingerprint ?? '')) continue
+    seen.add(id)
+    if (seen.size <= findingsInFile) {
+      yield { line, finding }
+      continue
+    }
+    if (more.count === 0) more.line = line
+    more.count += 1
   }
-  if (!isNamed && name) yield whole(name)
+  if (more.count > 0) yield { line: more.line, finding: aboutFile(path, 'more_in_file', more) }
+  // What was found in the file says more than its name.
+  if (seen.size === 0 && name) yield whole(name)
 }
 
-function* searchBytes({ path, bytes }: File): Generator<Step, void> {
+const START_CHARACTERS = 6
+
+const findingOf = (path: string, { text, ...place }: Place): Finding => ({
+  path,
+  ...place,
+  start: text.slice(0, START_CHARACTERS),
+  fingerprint: fingerprintOf(place.kind, path, text),
+  count: 1,
+})
+
+type SearchedPart = { line: number; place?: Place }
+
+function* searchBytes(bytes: Bytes): Generator<SearchedPart, void> {
   for (const encoding of encodingsOf(bytes)) {
-    const isDecoded = yield* searchAs({ path, bytes }, encoding)
-    if (!isDecoded) yield* searchAs({ path, bytes }, 'latin1')
+    const isDecoded = yield* searchAs(bytes, encoding)
+    if (!isDecoded) yield* searchAs(bytes, 'latin1')
   }
 }
 
 /** False if the file is in another encoding; what was found until there stays. */
-function* searchAs({ path, bytes }: File, encoding: Encoding): Generator<Step, boolean> {
+function* searchAs(bytes: Bytes, encoding: Encoding): Generator<SearchedPart, boolean> {
   const search = new TextSearch()
   for (const portion of decodePortions(bytes, encoding)) {
     if (!portion) return false
-    for (const { line, kind, start } of search.add(portion.text, portion)) {
-      yield { line, finding: { path, line, kind, start } }
-    }
+    for (const place of search.add(portion.text, portion)) yield { line: place.line, place }
     yield { line: search.line }
   }
   return true

@@ -1,44 +1,55 @@
+import { ALL_RULES } from './all-rules.ts'
 import { Cursor } from './cursor.ts'
-import { SECRET_RULES, type SecretKind, type SecretRule } from './secret-rules.ts'
+import type { SecretRule } from './secret-rule.ts'
+import type { SecretKind } from './secret-rules.ts'
 
-export type Place = { line: number; kind: SecretKind; start: string }
+/** Columns count UTF-16 units from 1; `endColumn` is the first after the text, or after its first line. */
+export type Place = {
+  line: number
+  column: number
+  endColumn: number
+  kind: SecretKind
+  text: string
+}
 
 /** How much of the text around an anchor a rule may need; windows of a large file overlap by this. */
 const BEFORE = 2048
 const AFTER = 12_288
-const START_CHARACTERS = 6
 
-type Anchored = { rule: SecretRule; anchor: string; second: number }
+type Anchored = { rule: SecretRule; anchor: string }
+type Found = { start: number; end: number; kind: SecretKind; isNamed: boolean }
 
-/** By the code of an anchor's first character. */
-const ANCHORED = Array.from({ length: 128 }, (_, code): readonly Anchored[] | null => {
-  const some = SECRET_RULES.flatMap((rule) =>
-    rule.anchors
-      .filter((anchor) => anchor.charCodeAt(0) === code)
-      .map((anchor) => ({ rule, anchor, second: anchor.charCodeAt(1) })),
-  )
-  return some.length > 0 ? some : null
-})
+/** By the first two characters of an anchor: where most text is passed over. */
+const FIRST_TWO = new Uint16Array(128 * 128)
+const ANCHORED: Anchored[][] = [[]]
+
+for (const rule of ALL_RULES) {
+  for (const anchor of rule.anchors) {
+    const two = (anchor.charCodeAt(0) << 7) | anchor.charCodeAt(1)
+    const known = FIRST_TWO[two]
+    if (known) ANCHORED[known]?.push({ rule, anchor })
+    else FIRST_TWO[two] = ANCHORED.push([{ rule, anchor }]) - 1
+  }
+}
 
 /** Searches a text that comes in portions, in their order, each anchor once. */
 export class TextSearch {
   #text = ''
-  /** Where the kept text begins, and how many line breaks are before it. */
+  /** Where the kept text begins, how many line breaks are before it, and where its first line begins. */
   #base = 0
   #linesBefore = 0
+  #lineStart = 0
   /** Of the kept text, what was searched already. */
   #searched = 0
   /** Where a rule's last match ended: within it the same rule finds nothing new. */
   readonly #busyUntil = new Map<SecretRule, number>()
-  readonly #seen = new Set<string>()
   steps = 0
 
   /** The line of the last character that was searched. */
   get line(): number {
-    return this.#linesBefore + lineBreaksBefore(this.#text, this.#searched) + 1
+    return this.#linesBefore + breaksBefore(this.#text, this.#searched).count + 1
   }
 
-  /** What a person has to look at, one for each kind in a line. */
   add(portion: string, { isLast }: { isLast: boolean }): Place[] {
     this.#text += portion
     const until = isLast ? this.#text.length : Math.max(this.#searched, this.#text.length - AFTER)
@@ -49,58 +60,95 @@ export class TextSearch {
     return places
   }
 
-  #matches(from: number, until: number) {
+  #matches(from: number, until: number): Found[] {
     const text = this.#text
     const cursor = new Cursor(text)
-    const found: { start: number; kind: SecretKind }[] = []
+    const found: Found[] = []
+    let next = text.charCodeAt(from)
     for (let at = from; at < until; at++) {
-      const some = ANCHORED[text.charCodeAt(at)]
-      if (!some) continue
-      const next = text.charCodeAt(at + 1)
-      for (const { rule, anchor, second } of some) {
-        if (second !== next || !cursor.startsWith(anchor, at)) continue
-        if (this.#base + at < (this.#busyUntil.get(rule) ?? 0)) continue
-        const match = rule.match(cursor, at, anchor)
-        if (!match) continue
-        this.#busyUntil.set(rule, this.#base + match.end)
-        if (match.isReal) found.push({ start: match.start, kind: rule.kind })
-      }
+      const code = next
+      next = text.charCodeAt(at + 1)
+      if ((code | next) > 127) continue
+      const known = FIRST_TWO[(code << 7) | next]
+      if (known) this.#ask(cursor, at, ANCHORED[known] ?? [], found)
     }
     this.steps += cursor.steps + until - from
 
-    return found.sort((a, b) => a.start - b.start)
+    return withoutRepeats(found.sort((a, b) => a.start - b.start))
   }
 
-  #placesOf(found: readonly { start: number; kind: SecretKind }[]): Place[] {
+  #ask(cursor: Cursor, at: number, some: readonly Anchored[], found: Found[]): void {
+    for (const { rule, anchor } of some) {
+      if (!cursor.startsWith(anchor, at)) continue
+      if (this.#base + at < (this.#busyUntil.get(rule) ?? 0)) continue
+      const match = rule.match(cursor, at, anchor)
+      if (!match) continue
+      this.#busyUntil.set(rule, this.#base + match.end)
+      const { start, end, kind = rule.kind } = match
+      if (match.isReal) found.push({ start, end, kind, isNamed: isByName(rule) })
+    }
+  }
+
+  #placesOf(found: readonly Found[]): Place[] {
     const text = this.#text
     let line = this.#linesBefore + 1
+    let lineStart = this.#lineStart - this.#base
     let nextBreak = text.indexOf('\n')
-    return found.flatMap(({ start, kind }) => {
+    return found.map(({ start, end, kind }) => {
       while (nextBreak !== -1 && nextBreak < start) {
         line += 1
+        lineStart = nextBreak + 1
         nextBreak = text.indexOf('\n', nextBreak + 1)
       }
-      const id = `${line} ${kind}`
-      if (this.#seen.has(id)) return []
-      this.#seen.add(id)
-      return [{ line, kind, start: text.slice(start, start + START_CHARACTERS) }]
+      const lineEnd = nextBreak === -1 ? end : Math.min(end, nextBreak)
+      return {
+        line,
+        column: start - lineStart + 1,
+        endColumn: lineEnd - lineStart + 1,
+        kind,
+        text: text.slice(start, end),
+      }
     })
   }
 
   #dropSearched(): void {
     const drop = this.#searched - BEFORE
     if (drop <= 0) return
-    this.#linesBefore += lineBreaksBefore(this.#text, drop)
+    const { count, last } = breaksBefore(this.#text, drop)
+    this.#linesBefore += count
+    if (last !== -1) this.#lineStart = this.#base + last + 1
     this.#text = this.#text.slice(drop)
     this.#base += drop
     this.#searched -= drop
   }
 }
 
-function lineBreaksBefore(text: string, until: number): number {
+const isByName = ({ kind }: SecretRule): boolean => kind === 'named_secret'
+
+/** Where several rules find the same text, the first that knows its form names it. */
+function withoutRepeats(found: readonly Found[]): Found[] {
+  const byForm = found.filter(({ isNamed }) => !isNamed)
+  let i = 0
+  let formEnd = 0
+  const kept: Found[] = []
+  for (const one of found) {
+    while (i < byForm.length && (byForm[i]?.start ?? 0) < one.end) {
+      formEnd = Math.max(formEnd, byForm[i]?.end ?? 0)
+      i += 1
+    }
+    const last = kept.at(-1)
+    const isRepeat = one.isNamed ? formEnd > one.start : last !== undefined && last.end > one.start
+    if (!isRepeat) kept.push(one)
+  }
+  return kept
+}
+
+function breaksBefore(text: string, until: number): { count: number; last: number } {
   let count = 0
+  let last = -1
   for (let at = text.indexOf('\n'); at !== -1 && at < until; at = text.indexOf('\n', at + 1)) {
     count += 1
+    last = at
   }
-  return count
+  return { count, last }
 }

@@ -1,208 +1,132 @@
-import { decodeUtf8, fromBase64 } from '#objects/bytes.ts'
-import { type Charset, type Cursor, charset } from './cursor.ts'
-
-export const SECRET_KINDS = [
-  'github_token',
-  'gitlab_token',
-  'aws_key',
-  'google_api_key',
-  'google_client_secret',
-  'openai_key',
-  'anthropic_key',
-  'stripe_key',
-  'webhook_secret',
-  'slack_token',
-  'sendgrid_key',
-  'npm_token',
-  'private_key',
-  'supabase_secret_key',
-  'supabase_access_token',
-  'supabase_service_role',
-  'database_password',
-] as const
-
-export type SecretKind = (typeof SECRET_KINDS)[number]
-
-/** What looks like a secret. One that `isReal` denies is a placeholder, or made to be public. */
-type Match = { start: number; end: number; isReal: boolean }
-
-export type SecretRule = {
-  kind: SecretKind
-  /** One of these texts is in every such secret; the rule is asked wherever one stands. */
-  anchors: readonly string[]
-  match(cursor: Cursor, anchorAt: number, anchor: string): Match | null
+/** Who issues a secret, where it is revoked, and what it looks like. */
+export type SecretRow = {
+  kind: string
+  /** Empty if several services issue secrets of this form. */
+  service: string
+  /** Without `https://`; empty if only the person knows where. */
+  revoke: string
+  /** Forms that are recognised wherever they stand; see `parsePattern`. */
+  tokens?: readonly string[]
+  /** Words by which the name of a value, or the text before it, tells the service. */
+  names?: string
+  /** Other services have secrets of the same form: the text before tells which one. */
+  isShared?: boolean
+  /** Text around a token that shows it to be public. */
+  publicNear?: RegExp
 }
 
-const WORD = charset(/\w/)
-const LETTERS_DIGITS = charset(/[A-Za-z0-9]/)
-const CAPITALS_DIGITS = charset(/[A-Z0-9]/)
-const HEX = charset(/[a-f0-9]/)
-const BASE64 = charset(/[A-Za-z0-9+/=]/)
-const BASE64_URL = charset(/[\w-]/)
-const LETTERS_DIGITS_DASH = charset(/[A-Za-z0-9-]/)
+/** Every kind of secret that is known by its form or its name. Formats as published by the services. */
+// biome-ignore format: a line for each service reads as a table
+export const SECRET_ROWS = [
+  { kind: 'openai_key', service: 'OpenAI', revoke: 'platform.openai.com/api-keys', tokens: ['sk-proj-{url 20-}', 'sk-svcacct-{url 20-}', 'sk-admin-{url 20-}', 'sk-None-{url 20-}', 'sk-{an 32-64}', 'sess-{an 32-}'], isShared: true, names: 'openai' },
+  { kind: 'anthropic_key', service: 'Anthropic', revoke: 'console.anthropic.com/settings/keys', tokens: ['sk-ant-{url 20-}'], names: 'anthropic claude' },
+  { kind: 'openrouter_key', service: 'OpenRouter', revoke: 'openrouter.ai/settings/keys', tokens: ['sk-or-{url 20-}'], names: 'openrouter' },
+  { kind: 'groq_key', service: 'Groq', revoke: 'console.groq.com/keys', tokens: ['gsk_{an 40-}'], names: 'groq' },
+  { kind: 'huggingface_token', service: 'Hugging Face', revoke: 'huggingface.co/settings/tokens', tokens: ['hf_{an 30-}', 'api_org_{an 30-}'], names: 'huggingface hf' },
+  { kind: 'replicate_token', service: 'Replicate', revoke: 'replicate.com/account/api-tokens', tokens: ['r8_{an 30-}'], names: 'replicate' },
+  { kind: 'perplexity_key', service: 'Perplexity', revoke: 'perplexity.ai/settings/api', tokens: ['pplx-{an 32-}'], names: 'perplexity pplx' },
+  { kind: 'xai_key', service: 'xAI', revoke: 'console.x.ai', tokens: ['xai-{an 40-}'], names: 'xai grok' },
+  { kind: 'google_api_key', service: 'Google', revoke: 'console.cloud.google.com/apis/credentials', tokens: ['AIza{url 35}'], names: 'gemini', publicNear: /firebase|authDomain|messagingSender|maps\/api\/js|mobilesdk_app_id|GCM_SENDER_ID|current_key/i },
+  { kind: 'google_client_secret', service: 'Google', revoke: 'console.cloud.google.com/apis/credentials', tokens: ['GOCSPX-{url 24-}'], names: 'google gcp' },
+  { kind: 'google_oauth_token', service: 'Google', revoke: 'myaccount.google.com/connections', tokens: ['1//0{url 30-}', 'ya29.{url 30-}'] },
+  { kind: 'firebase_server_key', service: 'Firebase', revoke: 'console.firebase.google.com', tokens: ['{url 11}:APA91b{url 100-}'], names: 'fcm' },
+  { kind: 'mistral_key', service: 'Mistral', revoke: 'console.mistral.ai/api-keys', names: 'mistral' },
+  { kind: 'cohere_key', service: 'Cohere', revoke: 'dashboard.cohere.com/api-keys', names: 'cohere' },
+  { kind: 'deepseek_key', service: 'DeepSeek', revoke: 'platform.deepseek.com/api_keys', names: 'deepseek' },
+  { kind: 'together_key', service: 'Together AI', revoke: 'api.together.ai/settings/api-keys', tokens: ['tgp_v1_{url 30-}'], names: 'together togetherai' },
+  { kind: 'elevenlabs_key', service: 'ElevenLabs', revoke: 'elevenlabs.io/app/settings/api-keys', tokens: ['sk_{hex 48}'], names: 'elevenlabs eleven xi' },
+  { kind: 'pinecone_key', service: 'Pinecone', revoke: 'app.pinecone.io', tokens: ['pcsk_{word 40-}'], names: 'pinecone' },
+  { kind: 'ai_service_key', service: '', revoke: '', tokens: ['fw_{an 22-}', 'csk-{an 40-}', 'tvly-{url 20-}', 'fc-{hex 32}', 'e2b_{hex 40}', 'nvapi-{url 50-}', 'jina_{word 40-}', 'lsv2_pt_{word 32-}', 'lsv2_sk_{word 32-}', 'sk-lf-{hex 8}-{dash 20-}', 'rpa_{an 30-}', 'apify_api_{an 30-}', 'bb_live_{url 20-}', 'tskey-auth-{dash 20-}'], names: 'fireworks cerebras tavily firecrawl nvidia jina langsmith langfuse stability fal wandb voyage runpod exa' },
+  { kind: 'deepgram_key', service: 'Deepgram', revoke: 'console.deepgram.com', names: 'deepgram' },
+  { kind: 'assemblyai_key', service: 'AssemblyAI', revoke: 'www.assemblyai.com/dashboard', names: 'assemblyai assembly' },
+  { kind: 'slack_token', service: 'Slack', revoke: 'api.slack.com/apps', tokens: ['xoxa-{dash 10-}', 'xoxb-{dash 10-}', 'xoxo-{dash 10-}', 'xoxp-{dash 10-}', 'xoxr-{dash 10-}', 'xoxs-{dash 10-}', 'xoxc-{dash 10-}', 'xoxd-{pct 10-}', 'xoxe-{dash 10-}', 'xoxe.xoxb-{dash 20-}', 'xoxe.xoxp-{dash 20-}', 'xapp-{dash 20-}', 'xwfp-{dash 20-}'], names: 'slack' },
+  { kind: 'slack_webhook', service: 'Slack', revoke: 'api.slack.com/apps', tokens: ['hooks.slack.com/services/{caps 8-}/{caps 8-}/{an 18-}', 'hooks.slack.com/workflows/{an 8-}/{an 8-}/{num 8-}/{an 18-}', 'hooks.slack.com/triggers/{an 8-}/{num 8-}/{an 18-}'] },
+  { kind: 'discord_token', service: 'Discord', revoke: 'discord.com/developers/applications', tokens: ['M', 'N', 'O'].flatMap((first) => ['D', 'T', 'j', 'z'].map((second) => `${first}${second}{an 20-26}.{url 5-7}.{url 27-45}`)), names: 'discord' },
+  { kind: 'discord_webhook', service: 'Discord', revoke: 'support.discord.com/hc/articles/228383668', tokens: ['discord.com/api/webhooks/{num 16-20}/{url 40-}', 'discordapp.com/api/webhooks/{num 16-20}/{url 40-}'] },
+  { kind: 'teams_webhook', service: 'Microsoft Teams', revoke: 'teams.microsoft.com', tokens: ['.webhook.office.com/webhookb2/{pct 20-}'] },
+  { kind: 'telegram_token', service: 'Telegram', revoke: 't.me/BotFather', tokens: ['{num 8-10}:AA{url 32-34}', '/bot{num 8-10}:AA{url 32-34}'], names: 'telegram' },
+  { kind: 'vercel_token', service: 'Vercel', revoke: 'vercel.com/account/tokens', tokens: ['vcp_{an 20-}', 'vci_{an 20-}', 'vca_{an 20-}', 'vcr_{an 20-}', 'vck_{an 20-}', 'vercel_blob_rw_{word 20-}'], names: 'vercel' },
+  { kind: 'netlify_token', service: 'Netlify', revoke: 'app.netlify.com/user/applications', tokens: ['nfp_{an 30-}', 'nfc_{an 30-}', 'nfo_{an 30-}', 'nfu_{an 30-}'], names: 'netlify' },
+  { kind: 'cloudflare_token', service: 'Cloudflare', revoke: 'dash.cloudflare.com/profile/api-tokens', tokens: ['cfut_{url 40-}', 'cfat_{url 40-}', 'cfk_{url 40-}', 'v1.0-{hex 24}-{hex 100-}'], names: 'cloudflare cf' },
+  { kind: 'fly_token', service: 'Fly.io', revoke: 'fly.io/dashboard/personal/tokens', tokens: ['fm2_{b64 40-}', 'fm1r_{b64 40-}', 'fm1a_{b64 40-}', 'fo1_{url 40-}'], names: 'fly' },
+  { kind: 'railway_token', service: 'Railway', revoke: 'railway.com/account/tokens', names: 'railway' },
+  { kind: 'render_key', service: 'Render', revoke: 'dashboard.render.com/u/settings', tokens: ['rnd_{an 24-}'], names: 'render' },
+  { kind: 'heroku_key', service: 'Heroku', revoke: 'dashboard.heroku.com/account', tokens: ['HRKU-{url 30-}'], names: 'heroku' },
+  { kind: 'digitalocean_token', service: 'DigitalOcean', revoke: 'cloud.digitalocean.com/account/api/tokens', tokens: ['dop_v1_{hex 64}', 'doo_v1_{hex 64}', 'dor_v1_{hex 64}'], names: 'digitalocean' },
+  { kind: 'resend_key', service: 'Resend', revoke: 'resend.com/api-keys', tokens: ['re_{an 8}_{an 20-28}', 're_{an 24-36}'], names: 'resend' },
+  { kind: 'sendgrid_key', service: 'SendGrid', revoke: 'app.sendgrid.com/settings/api_keys', tokens: ['SG.{url 16-}.{url 16-}'], names: 'sendgrid' },
+  { kind: 'mailgun_key', service: 'Mailgun', revoke: 'app.mailgun.com/settings/api_security', tokens: ['key-{hex 32}'], names: 'mailgun' },
+  { kind: 'mailchimp_key', service: 'Mailchimp', revoke: 'admin.mailchimp.com/account/api', tokens: ['{hex 32}-us{num 1-2}', 'md-{url 22}'], names: 'mailchimp mandrill' },
+  { kind: 'postmark_token', service: 'Postmark', revoke: 'account.postmarkapp.com/servers', names: 'postmark' },
+  { kind: 'brevo_key', service: 'Brevo', revoke: 'app.brevo.com/settings/keys/api', tokens: ['xkeysib-{dash 60-}', 'xsmtpsib-{dash 60-}'], names: 'brevo sendinblue' },
+  { kind: 'twilio_key', service: 'Twilio', revoke: 'console.twilio.com', tokens: ['SK{hex 32}'], names: 'twilio' },
+  { kind: 'stripe_key', service: 'Stripe', revoke: 'dashboard.stripe.com/apikeys', tokens: ['sk_live_{an 16-}', 'sk_test_{an 16-}', 'rk_live_{an 16-}', 'rk_test_{an 16-}', 'sk_org_live_{an 16-}'], isShared: true, names: 'stripe' },
+  { kind: 'webhook_secret', service: '', revoke: '', tokens: ['whsec_{b64 24-}', 'v1,whsec_{b64 24-}', 'signkey-prod-{an 24-}', 'signkey-test-{an 24-}'], names: 'webhook' },
+  { kind: 'secret_key', service: '', revoke: '', tokens: ['sk_{an 24-}', 'sk_prod_{url 24-}', 'sk_dev_{url 24-}'], isShared: true },
+  { kind: 'clerk_key', service: 'Clerk', revoke: 'dashboard.clerk.com', names: 'clerk' },
+  { kind: 'lemonsqueezy_key', service: 'Lemon Squeezy', revoke: 'app.lemonsqueezy.com/settings/api', names: 'lemonsqueezy lemon squeezy' },
+  { kind: 'paddle_key', service: 'Paddle', revoke: 'vendors.paddle.com/authentication-v2', tokens: ['pdl_live_apikey_{word 30-}', 'pdl_sdbx_apikey_{word 30-}', 'pdl_ntfset_{word 30-}'], names: 'paddle' },
+  { kind: 'polar_token', service: 'Polar', revoke: 'polar.sh/settings', tokens: ['polar_oat_{an 24-}', 'polar_pat_{an 24-}', 'polar_whs_{an 24-}'], names: 'polar' },
+  { kind: 'paypal_secret', service: 'PayPal', revoke: 'developer.paypal.com/dashboard/applications', tokens: ['access_token$production{dollar 40-}', 'access_token$sandbox{dollar 40-}'], names: 'paypal braintree' },
+  { kind: 'square_token', service: 'Square', revoke: 'developer.squareup.com/apps', tokens: ['EAAA{url 56-66}', 'sq0atp-{url 22-}', 'sq0csp-{url 30-}', 'sandbox-sq0csb-{url 30-}'], names: 'square' },
+  { kind: 'payment_key', service: '', revoke: '', tokens: ['FLWSECK-{an 20-}', 'FLWSECK_TEST-{an 20-}', 'EZAK{an 50-}', 'EZTK{an 50-}', 'shippo_live_{hex 40}', 'duffel_live_{url 40-}'], names: 'razorpay flutterwave paystack adyen mollie coinbase revenuecat' },
+  { kind: 'shopify_token', service: 'Shopify', revoke: 'admin.shopify.com', tokens: ['shpat_{hex 32}', 'shpca_{hex 32}', 'shppa_{hex 32}', 'shpss_{hex 32}', 'shptka_{hex 32}', 'shpua_{hex 32}'], names: 'shopify' },
+  { kind: 'notion_token', service: 'Notion', revoke: 'www.notion.so/profile/integrations', tokens: ['secret_{an 40-}', 'ntn_{an 40-}'], names: 'notion' },
+  { kind: 'linear_key', service: 'Linear', revoke: 'linear.app/settings/account/security', tokens: ['lin_api_{an 32-}', 'lin_oauth_{an 32-}', 'lin_wh_{an 32-}'], names: 'linear' },
+  { kind: 'airtable_token', service: 'Airtable', revoke: 'airtable.com/create/tokens', tokens: ['pat{an 14}.{hex 64}'], names: 'airtable' },
+  { kind: 'figma_token', service: 'Figma', revoke: 'www.figma.com/settings', tokens: ['figd_{url 36-}', 'figo_{url 36-}', 'figu_{url 36-}'], names: 'figma' },
+  { kind: 'sentry_token', service: 'Sentry', revoke: 'sentry.io/settings/account/api/auth-tokens', tokens: ['sntrys_{pct 60-}', 'sntryu_{hex 64}', 'sntrya_{hex 64}', 'sntryi_{hex 64}'], names: 'sentry' },
+  { kind: 'posthog_key', service: 'PostHog', revoke: 'us.posthog.com/settings/user-api-keys', tokens: ['phx_{word 40-}', 'phs_{word 40-}'], names: 'posthog' },
+  { kind: 'datadog_key', service: 'Datadog', revoke: 'app.datadoghq.com/organization-settings/api-keys', names: 'datadog dd' },
+  { kind: 'newrelic_key', service: 'New Relic', revoke: 'one.newrelic.com/api-keys', tokens: ['NRAK-{an 27}', 'NRAA-{an 27}', 'NRII-{url 32}', 'NRIQ-{url 32}', '{hex 36}NRAL', '{low 36}FFFFNRAL'], names: 'newrelic' },
+  { kind: 'github_token', service: 'GitHub', revoke: 'github.com/settings/tokens', tokens: ['ghp_{an 36-255}', 'gho_{an 36-255}', 'ghu_{an 36-255}', 'ghs_{an 36-255}', 'ghr_{an 36-255}', 'github_pat_{word 50-255}'], names: 'github gh' },
+  { kind: 'gitlab_token', service: 'GitLab', revoke: 'gitlab.com/-/user_settings/personal_access_tokens', tokens: ['glpat-{dot 20-}', 'gldt-{url 20-}', 'glrt-{dot 20-}', 'glptt-{url 20-}', 'glcbt-{url 20-}', 'gloas-{url 20-}', 'glft-{url 20-}', 'glsoat-{url 20-}', 'glagent-{url 20-}', 'glimt-{url 20-}', 'glffct-{url 20-}', 'GR1348941{url 20-}'], names: 'gitlab' },
+  { kind: 'npm_token', service: 'npm', revoke: 'www.npmjs.com/settings/~/tokens', tokens: ['npm_{an 36}'], names: 'npm' },
+  { kind: 'package_registry_token', service: '', revoke: '', tokens: ['rubygems_{hex 48}', 'cio{an 32}', 'oy2{low 43}', 'CLOJARS_{low 60}', 'AKCp{an 60-}'], names: 'nuget rubygems packagist artifactory' },
+  { kind: 'pypi_token', service: 'PyPI', revoke: 'pypi.org/manage/account/token', tokens: ['pypi-{url 50-}'], names: 'pypi' },
+  { kind: 'docker_token', service: 'Docker', revoke: 'app.docker.com/settings/personal-access-tokens', tokens: ['dckr_pat_{url 20-}', 'dckr_oat_{url 20-}'], names: 'docker dockerhub' },
+  { kind: 'aws_key', service: 'AWS', revoke: 'console.aws.amazon.com/iam', tokens: ['AKIA{caps 16}', 'ASIA{caps 16}', 'ABIA{caps 16}', 'ACCA{caps 16}', 'amzn.mws.{dash 36}', 'ABSK{b64 80-}', 'bedrock-api-key-{b64 80-}'], names: 'aws s3' },
+  { kind: 'azure_key', service: 'Azure', revoke: 'portal.azure.com', tokens: ['{dot 4}Q~{dot 31-34}', '{an 40-60}JQQJ99{an 20-40}', '{an 60-80}AZDO{an 4}'], names: 'azure' },
+  { kind: 'supabase_secret_key', service: 'Supabase', revoke: 'supabase.com/dashboard/project/_/settings/api-keys', tokens: ['sb_secret_{url 20-}'], names: 'supabase' },
+  { kind: 'supabase_access_token', service: 'Supabase', revoke: 'supabase.com/dashboard/account/tokens', tokens: ['sbp_{hex 40}', 'sbp_oauth_{hex 40}', 'sbp_v0_{hex 40}'] },
+  { kind: 'algolia_key', service: 'Algolia', revoke: 'dashboard.algolia.com/account/api-keys', names: 'algolia' },
+  { kind: 'mapbox_token', service: 'Mapbox', revoke: 'console.mapbox.com/account/access-tokens', tokens: ['sk.eyJ{url 20-}.{url 16-}'] },
+  { kind: 'auth0_secret', service: 'Auth0', revoke: 'manage.auth0.com', names: 'auth0' },
+  { kind: 'okta_token', service: 'Okta', revoke: 'developer.okta.com', names: 'okta' },
+  { kind: 'upstash_token', service: 'Upstash', revoke: 'console.upstash.com', tokens: ['qstash_{an 30-}'], names: 'upstash qstash' },
+  { kind: 'neon_key', service: 'Neon', revoke: 'console.neon.tech/app/settings/api-keys', tokens: ['napi_{an 40-}', 'npg_{an 12-}'], names: 'neon' },
+  { kind: 'planetscale_password', service: 'PlanetScale', revoke: 'app.planetscale.com', tokens: ['pscale_tkn_{dot 32-}', 'pscale_pw_{dot 32-}', 'pscale_oauth_{dot 32-}'], names: 'planetscale' },
+  { kind: 'turso_token', service: 'Turso', revoke: 'app.turso.tech', names: 'turso libsql' },
+  { kind: 'convex_key', service: 'Convex', revoke: 'dashboard.convex.dev', tokens: ['prod:{dash 8-}|{b64 30-}', 'dev:{dash 8-}|{b64 30-}', 'preview:{dash 4-}|{b64 30-}', 'project:{dash 4-}|{b64 30-}'], names: 'convex' },
+  { kind: 'workos_key', service: 'WorkOS', revoke: 'dashboard.workos.com', names: 'workos' },
+  { kind: 'plaid_key', service: 'Plaid', revoke: 'dashboard.plaid.com/developers/keys', tokens: ['access-sandbox-{dash 36}', 'access-development-{dash 36}', 'access-production-{dash 36}'], names: 'plaid' },
+  { kind: 'contentful_token', service: 'Contentful', revoke: 'app.contentful.com/account/profile/cma_tokens', tokens: ['CFPAT-{url 40-}'], names: 'contentful' },
+  { kind: 'doppler_token', service: 'Doppler', revoke: 'dashboard.doppler.com', tokens: ['dp.pt.{an 40-}', 'dp.ct.{an 40-}', 'dp.sa.{an 40-}', 'dp.scim.{an 40-}', 'dp.audit.{an 40-}', 'dp.st.{an 40-}', 'dp.st.{url 1-35}.{an 40-}'], names: 'doppler' },
+  { kind: 'onepassword_token', service: '1Password', revoke: 'my.1password.com', tokens: ['ops_eyJ{pct 60-}', 'A3-{caps 6}-{caps 6}-{caps 5}-{caps 5}-{caps 5}-{caps 5}', 'A3-{caps 6}-{caps 11}-{caps 5}-{caps 5}-{caps 5}'] },
+  { kind: 'hashicorp_token', service: 'HashiCorp', revoke: 'app.terraform.io/app/settings/tokens', tokens: ['hvs.{url 24-}', 'hvb.{url 24-}', 'hvr.{url 24-}', '{an 14}.atlasv1.{url 60-}'], names: 'vault terraform' },
+  { kind: 'grafana_token', service: 'Grafana', revoke: 'grafana.com/orgs', tokens: ['glsa_{an 32}_{hex 8}', 'glc_{b64 32-}', 'eyJrIjoi{b64 60-}'], names: 'grafana' },
+  { kind: 'dropbox_token', service: 'Dropbox', revoke: 'www.dropbox.com/developers/apps', tokens: ['sl.{url 60-}', 'sl.u.{url 60-}'], names: 'dropbox' },
+  { kind: 'asana_token', service: 'Asana', revoke: 'app.asana.com/0/my-apps', tokens: ['0/{num 10-}:{hex 32}', '1/{num 10-}:{hex 32}', '2/{num 10-}/{num 10-}:{hex 32}'], names: 'asana' },
+  { kind: 'atlassian_token', service: 'Atlassian', revoke: 'id.atlassian.com/manage-profile/security/api-tokens', tokens: ['ATATT3{pct 60-}', 'ATCTT3{pct 60-}', 'ATBB{an 28-40}'], names: 'atlassian jira bitbucket confluence' },
+  { kind: 'hubspot_token', service: 'HubSpot', revoke: 'app.hubspot.com/private-apps', tokens: ['pat-na1-{dash 36}', 'pat-na2-{dash 36}', 'pat-eu1-{dash 36}', 'pat-ap1-{dash 36}'], names: 'hubspot' },
+  { kind: 'intercom_token', service: 'Intercom', revoke: 'app.intercom.com/a/developer-signup', tokens: ['dG9rO{b64 40-}'], names: 'intercom' },
+  { kind: 'zendesk_token', service: 'Zendesk', revoke: 'www.zendesk.com/admin', names: 'zendesk' },
+  { kind: 'snyk_token', service: 'Snyk', revoke: 'app.snyk.io/account', tokens: ['snyk_uat.{dot 30-}', 'snyk_sat.{dot 30-}'], names: 'snyk' },
+  { kind: 'sonar_token', service: 'SonarQube', revoke: 'sonarcloud.io/account/security', tokens: ['sqp_{hex 40}', 'squ_{hex 40}', 'sqa_{hex 40}'], names: 'sonar sonarqube' },
+  { kind: 'ci_token', service: '', revoke: '', tokens: ['CCIPAT_{word 40-}', 'CCIPRJ_{word 40-}', 'bkua_{hex 40}', 'bkaj_{url 40-}', 'pul-{hex 40}'], names: 'circleci circle travis codecov buildkite pulumi' },
+  { kind: 'databricks_token', service: 'Databricks', revoke: 'accounts.cloud.databricks.com', tokens: ['dapi{hex 32}', 'dapi{hex 32}-{num 1}', 'dose{hex 32}'], names: 'databricks' },
+  { kind: 'cloudinary_secret', service: 'Cloudinary', revoke: 'console.cloudinary.com/settings/api-keys', names: 'cloudinary' },
+  { kind: 'facebook_token', service: 'Meta', revoke: 'developers.facebook.com/apps', tokens: ['EAA{an 80-}', 'IGQV{url 80-}', 'IGAA{an 80-}'], names: 'facebook instagram meta fb whatsapp' },
+  { kind: 'twitter_token', service: 'X', revoke: 'developer.x.com', tokens: ['AAAAAAAAAAAAAAAAAAAA{pct 40-}'], names: 'twitter' },
+  { kind: 'linkedin_secret', service: 'LinkedIn', revoke: 'www.linkedin.com/developers/apps', tokens: ['WPL_AP1.{dot 16-}'], names: 'linkedin' },
+  { kind: 'work_tool_token', service: '', revoke: '', tokens: ['pk_{num 5-12}_{caps 32}', 'PMAK-{hex 24}-{hex 34}', 'tfp_{dot 40-}', 'cal_live_{hex 32}', 'dt0c01.{caps 24}.{caps 64}', 'rdme_{an 60-}', 'tr_dev_{an 20-}', 'tr_prod_{an 20-}', 'xau_{an 32-}', 'p.eyJ{url 20-}.{url 20-}', 'sgp_{word 40-}'], names: 'clickup postman typeform dynatrace trello calendly monday segment mixpanel' },
+  { kind: 'age_key', service: 'age', revoke: '', tokens: ['AGE-SECRET-KEY-1{caps 58}'] },
+  { kind: 'supabase_service_role', service: 'Supabase', revoke: 'supabase.com/dashboard/project/_/settings/api-keys' },
+  { kind: 'private_key', service: '', revoke: '' },
+  { kind: 'database_password', service: '', revoke: '' },
+  { kind: 'address_password', service: '', revoke: '' },
+  { kind: 'password', service: '', revoke: '' },
+  { kind: 'named_secret', service: '', revoke: '' },
+] as const satisfies readonly SecretRow[]
 
-type Token = {
-  body: Charset
-  min: number
-  max?: number
-  /** A word that goes on after the body is no such token. */
-  isWord?: boolean
-}
-
-/** Published prefixes, followed by random characters. */
-const token = (
-  kind: SecretKind,
-  anchors: readonly string[],
-  { body, min, max = Number.POSITIVE_INFINITY, isWord = false }: Token,
-): SecretRule => ({
-  kind,
-  anchors,
-  match(cursor, start, anchor) {
-    if (cursor.isAt(WORD, start - 1)) return null
-    const bodyAt = start + anchor.length
-    const runEnd = cursor.runEnd(body, bodyAt)
-    if (runEnd - bodyAt < min || runEnd - bodyAt > max) return null
-    if (isWord && cursor.isAt(WORD, runEnd)) return null
-
-    return { start, end: runEnd, isReal: isRandom(cursor, start, runEnd) }
-  },
-})
-
-const MIN_DIFFERENT_CHARACTERS = 8
-/** Longer than tokens are; of what is longer, the beginning decides. */
-const DECIDING_CHARACTERS = 256
-
-function isRandom(cursor: Cursor, start: number, end: number): boolean {
-  const text = cursor.slice(start, Math.min(end, start + DECIDING_CHARACTERS))
-
-  return !/example/i.test(text) && new Set(text).size >= MIN_DIFFERENT_CHARACTERS
-}
-
-const sendgridKey: SecretRule = {
-  kind: 'sendgrid_key',
-  anchors: ['SG.'],
-  match(cursor, start) {
-    if (cursor.isAt(WORD, start - 1)) return null
-    const idEnd = cursor.runEnd(BASE64_URL, start + 3)
-    if (idEnd - start < 19 || !cursor.startsWith('.', idEnd)) return null
-    const end = cursor.runEnd(BASE64_URL, idEnd + 1)
-    if (end - idEnd < 17) return null
-
-    return { start, end, isReal: isRandom(cursor, start, end) }
-  },
-}
-
-const PRIVATE_KEY = /^-----BEGIN (?:[A-Z0-9]{1,16} ){0,4}PRIVATE KEY(?: BLOCK)?-----/
-const PRIVATE_KEY_CHARACTERS = 110
-
-const privateKey: SecretRule = {
-  kind: 'private_key',
-  anchors: ['-----BEGIN '],
-  match(cursor, start) {
-    const [header] = PRIVATE_KEY.exec(cursor.slice(start, start + PRIVATE_KEY_CHARACTERS)) ?? []
-
-    return header === undefined ? null : { start, end: start + header.length, isReal: true }
-  },
-}
-
-const MOST_PAYLOAD_CHARACTERS = 8192
-const MIN_TOKEN_PART = 13
-
-/** By the payload, which two tokens never share: a header may hold many beginnings. */
-const serviceRole: SecretRule = {
-  kind: 'supabase_service_role',
-  anchors: ['.eyJ'],
-  match(cursor, dotAt) {
-    const runStart = cursor.runStart(BASE64_URL, dotAt)
-    const header = /\beyJ/.exec(cursor.slice(runStart, dotAt))
-    const start = runStart + (header?.index ?? 0)
-    if (!header || dotAt - start < MIN_TOKEN_PART) return null
-    const payloadEnd = cursor.runEnd(BASE64_URL, dotAt + 1)
-    const length = payloadEnd - dotAt - 1
-    if (length < MIN_TOKEN_PART || length > MOST_PAYLOAD_CHARACTERS) return null
-    if (!cursor.startsWith('.', payloadEnd)) return null
-    const end = cursor.runEnd(BASE64_URL, payloadEnd + 1)
-    if (end - payloadEnd <= 10) return null
-
-    return { start, end: payloadEnd, isReal: isServiceRole(cursor.slice(dotAt + 1, payloadEnd)) }
-  },
-}
-
-/** An `anon` key is made to be public; a `service_role` key passes every policy. */
-function isServiceRole(payload: string): boolean {
-  const base64 = payload.replaceAll('-', '+').replaceAll('_', '/')
-  try {
-    return JSON.parse(decodeUtf8(fromBase64(base64)) ?? '')?.role === 'service_role'
-  } catch {
-    return false
-  }
-}
-
-const USER = charset(/[^\s:@/'"`]/)
-const PASSWORD = charset(/[^\s@/'"`]/)
-const HOST = charset(/[^\s/:'"`?#]/)
-const SCHEME = /(?:^|\W)(postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?)$/
-const SCHEME_CHARACTERS = 12
-const MOST_PASSWORD_CHARACTERS = 1024
-const MOST_HOST_CHARACTERS = 255
-
-const databasePassword: SecretRule = {
-  kind: 'database_password',
-  anchors: ['://'],
-  match(cursor, colonAt) {
-    const [, scheme] =
-      SCHEME.exec(cursor.slice(Math.max(0, colonAt - SCHEME_CHARACTERS), colonAt)) ?? []
-    if (scheme === undefined) return null
-    const start = colonAt - scheme.length
-    const userEnd = cursor.runEnd(USER, colonAt + 3)
-    if (!cursor.startsWith(':', userEnd)) return null
-    const passwordEnd = cursor.runEnd(PASSWORD, userEnd + 1)
-    const passwordLength = passwordEnd - userEnd - 1
-    if (passwordLength < 1 || passwordLength > MOST_PASSWORD_CHARACTERS) return null
-    if (!cursor.startsWith('@', passwordEnd)) return null
-    const end = cursor.runEnd(HOST, passwordEnd + 1)
-    const hostLength = end - passwordEnd - 1
-    if (hostLength < 1 || hostLength > MOST_HOST_CHARACTERS) return null
-    const password = cursor.slice(userEnd + 1, passwordEnd)
-
-    return { start, end, isReal: isForeign(cursor.slice(passwordEnd + 1, end), password) }
-  },
-}
-
-const LOCAL =
-  /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|host\.docker\.internal|db|postgres|mysql|mongo|redis|(?:[^@]*\.)?example\.\w+|.*\.test)$/i
-const PLACEHOLDER =
-  /^(?:<.*|\[.*|\{.*|\$.*|%.*|your.*|my.*|x+|\*+|\.+|pass|passwd|password|pwd|secret|changeme|example|postgres|root|admin|test|user)$/i
-
-const isForeign = (host: string, password: string): boolean =>
-  !LOCAL.test(host) && !PLACEHOLDER.test(password)
-
-/** What published secrets look like; kinds are named after who issues them. */
-export const SECRET_RULES: readonly SecretRule[] = [
-  token('github_token', ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], {
-    body: LETTERS_DIGITS,
-    min: 36,
-    max: 255,
-    isWord: true,
-  }),
-  token('github_token', ['github_pat_'], { body: WORD, min: 50, max: 255 }),
-  token('gitlab_token', ['glpat-'], { body: BASE64_URL, min: 20 }),
-  token('aws_key', ['AKIA', 'ASIA'], { body: CAPITALS_DIGITS, min: 16, max: 16, isWord: true }),
-  token('google_api_key', ['AIza'], { body: BASE64_URL, min: 35, max: 35 }),
-  token('google_client_secret', ['GOCSPX-'], { body: BASE64_URL, min: 28 }),
-  token('openai_key', ['sk-proj-', 'sk-svcacct-', 'sk-admin-'], { body: BASE64_URL, min: 20 }),
-  token('anthropic_key', ['sk-ant-'], { body: BASE64_URL, min: 20 }),
-  token('stripe_key', ['sk_live_', 'rk_live_'], { body: LETTERS_DIGITS, min: 16 }),
-  token('webhook_secret', ['whsec_'], { body: BASE64, min: 24 }),
-  token('slack_token', ['xoxa-', 'xoxb-', 'xoxp-', 'xoxr-', 'xoxs-'], {
-    body: LETTERS_DIGITS_DASH,
-    min: 10,
-  }),
-  sendgridKey,
-  token('npm_token', ['npm_'], { body: LETTERS_DIGITS, min: 36, max: 36, isWord: true }),
-  privateKey,
-  token('supabase_secret_key', ['sb_secret_'], { body: BASE64_URL, min: 20 }),
-  token('supabase_access_token', ['sbp_'], { body: HEX, min: 40, max: 40, isWord: true }),
-  serviceRole,
-  databasePassword,
-]
+export type SecretKind = (typeof SECRET_ROWS)[number]['kind']

@@ -17,6 +17,7 @@ import { askRows } from '#api/read-rows.ts'
 import { useMember } from '#api/session.ts'
 import { subscriptionStatusQuery } from '#api/subscription-status.ts'
 import { readBase, writeBase } from '#api/sync-bases.ts'
+import { notSecretsOf } from '#config/not-secrets.ts'
 import { PANEL_WAYS } from '#config/panel-ways.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 
@@ -55,6 +56,7 @@ export function useProjectSurroundings(project: Project, files = NO_FILES): Surr
       read: (target) => readBase(askRows, baseKey.projectId, target),
       write: (target, base) => writeBase(askRows, baseKey, target, base),
     },
+    notSecrets: notSecretsOf(userId, baseKey.projectId),
     recordPush: async (push) => {
       await callFunction('record-push', recordPushReply, {
         body: recordPushBody(

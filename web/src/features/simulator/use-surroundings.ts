@@ -9,6 +9,7 @@ import { loggedFetch } from '#api/simulator/call-log.ts'
 import { ownGithubQuery, ownGithubToken, ownPlanQuery } from '#api/simulator/own-account.ts'
 import { askRows, recordPush } from '#api/simulator/own-rows.ts'
 import { readBase, writeBase } from '#api/sync-bases.ts'
+import { notSecretsOf } from '#config/not-secrets.ts'
 import { PANEL_WAYS } from '#config/panel-ways.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import type { Builder, BuilderState } from './builder.ts'
@@ -39,6 +40,7 @@ export function useSimulatorSurroundings(userId: string): Surroundings | null {
     account: connection?.state === 'connected' ? { login: connection.login } : null,
     project: projectOf(builder, state, state.current),
     bases: basesOf(userId, id),
+    notSecrets: notSecretsOf(userId, id),
     recordPush: async (push) => {
       await recordPush(recordPushBody({ boltProjectId: id, name }, push))
       // A first push has made a project.

@@ -1,0 +1,103 @@
+import { findingId } from '@app/sync/choices'
+import type { Comparison } from '@app/sync/comparison'
+import { Button } from '@app/ui/button.tsx'
+import { Checkbox } from '@app/ui/checkbox.tsx'
+import { useState } from 'react'
+import { useSurroundings } from '#surroundings.tsx'
+import { useFindingTexts } from '#words/secret-kinds.ts'
+import { usePanelTexts } from '#words/use-panel-texts.ts'
+import { type Ticks, toggle } from './review-answers.ts'
+
+type Finding = Comparison['findings'][number]
+type Props = { ticks: Ticks; onChange: (ticks: Ticks) => void }
+
+/** Thousands of boxes would stop the page. */
+const SHOWN_AT_ONCE = 50
+
+/** A tick for each finding, a few at a time. */
+export function FindingTicks({ findings, ...props }: Props & { findings: readonly Finding[] }) {
+  const { t } = usePanelTexts()
+  const { nameOf, adviceOf } = useFindingTexts()
+  const [shown, setShown] = useState(SHOWN_AT_ONCE)
+  const left = Math.min(SHOWN_AT_ONCE, findings.length - shown)
+
+  return (
+    <>
+      {findings.slice(0, shown).map((finding) => {
+        const { path, line, start } = finding
+        const kind = nameOf(finding)
+        const place = start ? t('needs.secretPlace', { line, kind, start }) : kind
+
+        return (
+          <div key={findingId(finding)}>
+            <FindingTick
+              {...props}
+              finding={finding}
+              label={t('needs.secretTick', { path })}
+              hint={[place, adviceOf(finding)].filter(Boolean).join('. ')}
+            />
+            {finding.fingerprint !== null && <NotSecret {...props} finding={finding} />}
+          </div>
+        )
+      })}
+      {left > 0 && (
+        <Button variant="secondary" size="sm" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+          {t('needs.showMore', { count: left, n: left })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+export function FindingTick({
+  finding,
+  label,
+  hint,
+  ticks,
+  onChange,
+}: Props & { finding: Finding; label: string; hint?: string }) {
+  const id = findingId(finding)
+
+  return (
+    <Checkbox
+      label={label}
+      {...(hint !== undefined && { hint })}
+      checked={ticks.pushSecrets.includes(id)}
+      onChange={({ target }) => onChange(toggle(ticks, 'pushSecrets', id, target.checked))}
+    />
+  )
+}
+
+/** Remembers the finding for later reviews, and ticks it for this one. */
+function NotSecret({ finding, ticks, onChange }: Props & { finding: Finding }) {
+  const { t } = usePanelTexts()
+  const { notSecrets } = useSurroundings()
+  const [state, setState] = useState<'asked' | 'kept' | 'failed'>('asked')
+  const { path, line, fingerprint } = finding
+  const remember = async () => {
+    try {
+      await notSecrets.add(fingerprint ?? '')
+      setState('kept')
+      onChange(toggle(ticks, 'pushSecrets', findingId(finding), true))
+    } catch {
+      setState('failed')
+    }
+  }
+
+  return (
+    <p role="status" className="ms-7 text-sm">
+      {state === 'asked' ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t('needs.notSecretLabel', { path, line })}
+          onClick={remember}
+        >
+          {t('needs.notSecret')}
+        </Button>
+      ) : (
+        t(state === 'kept' ? 'needs.notSecretKept' : 'needs.notSecretFailed')
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,19 @@
+import { readStored, writeStored } from './browser-storage.ts'
+
+/** Older answers give way, so that a project never fills the browser's storage. */
+const MOST_KEPT = 2000
+
+/** What a person called no secret, kept in this browser for each project: fingerprints, never texts. */
+export const notSecretsOf = (userId: string, projectId: string) => {
+  const key = `not-secrets-${userId}-${projectId}`
+  const read = () => readStored(key)?.split(' ').filter(Boolean) ?? []
+
+  return {
+    read: async () => read(),
+    add: async (fingerprint: string) => {
+      writeStored(key, [...new Set([...read(), fingerprint])].slice(-MOST_KEPT).join(' '))
+      // Full or forbidden storage keeps nothing, and says nothing.
+      if (!read().includes(fingerprint)) throw new Error('storage refused')
+    },
+  }
+}
