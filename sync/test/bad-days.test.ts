@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { compare } from '#compare/compare.ts'
 import { SyncError } from '#errors/sync-error.ts'
 import type { Progress } from '#host/operation.ts'
-import { push } from '#push/push.ts'
-import { openWorld, projectOf } from './open-world.ts'
+import { type PushOptions, push } from '#push/push.ts'
+import { contents, openWorld, projectOf } from './open-world.ts'
 
 type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -26,14 +26,12 @@ async function scene(world: World, name: string) {
   const base = { commit: old, differs: { 'only/theirs': null } }
   world.calls.length = 0
 
-  const run = async (
-    options: Parameters<typeof push>[2] & { host?: ReturnType<World['host']> } = {},
-  ) => {
+  const run = async (options: Partial<PushOptions> & { host?: ReturnType<World['host']> } = {}) => {
     const { host = world.host(), ...rest } = options
     const { signal, onProgress } = rest
     const watching = { ...(signal && { signal }), ...(onProgress && { onProgress }) }
     const comparison = await compare(host, world.target(name), PROJECT, { base, ...watching })
-    return push(host, comparison, rest)
+    return push(host, comparison, { contents, ...rest })
   }
   /** The branch is where it was, or has the whole new commit. */
   const isWhole = (extra: readonly string[] = []) => {

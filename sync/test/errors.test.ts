@@ -9,7 +9,7 @@ import { findingId } from '#push/choices.ts'
 import { push } from '#push/push.ts'
 import * as en from '#words/en.ts'
 import * as es from '#words/es.ts'
-import { OWNER, openWorld, projectOf } from './open-world.ts'
+import { contents, OWNER, openWorld, projectOf } from './open-world.ts'
 
 type World = Awaited<ReturnType<typeof openWorld>>
 type Arrange = (world: World) => Promise<unknown> | unknown
@@ -158,7 +158,10 @@ test.each(cases)(
       })
       await situation.between?.(world)
       const pushSecrets = comparison.findings.map(findingId)
-      return push(host, comparison, { choices: { confirmed: comparison.needs, pushSecrets } })
+      return push(host, comparison, {
+        contents,
+        choices: { confirmed: comparison.needs, pushSecrets },
+      })
     })()
 
     await expect(work).rejects.toMatchObject({ code, facts: situation.facts ?? {} })
@@ -195,7 +198,7 @@ test('an organisation that wants a sign-in, or a token without the right, says s
     base: null,
   })
   await expect(
-    push(reading, comparison, { choices: { confirmed: comparison.needs } }),
+    push(reading, comparison, { contents, choices: { confirmed: comparison.needs } }),
   ).rejects.toMatchObject({ code: 'app_not_installed' })
 })
 

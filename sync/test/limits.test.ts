@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compare } from '#compare/compare.ts'
 import type { Progress } from '#host/operation.ts'
 import { push } from '#push/push.ts'
-import { openWorld, projectOf } from './open-world.ts'
+import { contents, openWorld, projectOf } from './open-world.ts'
 
 const SECONDARY = {
   status: 403,
@@ -33,7 +33,7 @@ async function pushing(
   const run = async () => {
     const host = world.host(changes)
     const comparison = await compare(host, world.target('repo'), pictures(count), { base })
-    return push(host, comparison, { onProgress: (progress) => events.push(progress) })
+    return push(host, comparison, { contents, onProgress: (progress) => events.push(progress) })
   }
   return { world, repository, base, run, events, times }
 }
@@ -138,7 +138,7 @@ test.each([422, 502])(
     const host = world.host()
 
     const comparison = await compare(host, world.target('repo'), projectOf(files), { base: null })
-    await push(host, comparison, { choices: { confirmed: comparison.needs } })
+    await push(host, comparison, { contents, choices: { confirmed: comparison.needs } })
 
     expect(Object.keys((await world.repository('repo')).files())).toHaveLength(151)
   },

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { startGithub } from '@app/standins/github'
 import { onTestFinished } from 'vitest'
-import { readFiles } from '#files/gather-files.ts'
+import { type Contents, contentsOf } from '#files/contents.ts'
+import { type FileSet, readFiles } from '#files/gather-files.ts'
 import { type Fetch, type HostOptions, openHost } from '#host/host.ts'
 import type { Mode } from '#objects/listing.ts'
 import { git, type TestFile, temporaryFolder } from './git.ts'
@@ -127,6 +128,7 @@ function bareRepository(place: string) {
     head: (branch = 'main') => git(place, ['rev-parse', `refs/heads/${branch}`]),
     tree: (branch = 'main') => git(place, ['rev-parse', `refs/heads/${branch}^{tree}`]),
     files: (branch = 'main') => filesOf(place, branch),
+    history: (branch = 'main') => git(place, ['rev-list', `refs/heads/${branch}`]).split('\n'),
     commits: (branch = 'main') =>
       git(place, ['log', '--format=%s', `refs/heads/${branch}`]).split('\n'),
     fsck: () => git(place, ['fsck', '--strict', '--no-dangling']),
@@ -173,12 +175,30 @@ function readBlobs(place: string, shas: readonly string[]): Map<string, string> 
 
 /** A project of texts; a value of bytes or with a mode where it matters. */
 export const projectOf = (files: Record<string, string | Uint8Array | [string, Mode]>) =>
-  readFiles(
-    Object.entries(files).map(([path, value]) => {
-      const [content, mode] = Array.isArray(value) ? value : [value, null]
-      return { path, bytes: Uint8Array.from(Buffer.from(content as string)), mode }
-    }),
-    { keepFolder: true },
+  keep(
+    readFiles(
+      Object.entries(files).map(([path, value]) => {
+        const [content, mode] = Array.isArray(value) ? value : [value, null]
+        return { path, bytes: Uint8Array.from(Buffer.from(content as string)), mode }
+      }),
+      { keepFolder: true },
+    ),
   )
 
-export const setOf = (files: readonly TestFile[]) => readFiles(files, { keepFolder: true })
+export const setOf = (files: readonly TestFile[]) => keep(readFiles(files, { keepFolder: true }))
+
+const kept: Contents[] = []
+
+function keep(set: FileSet): FileSet {
+  kept.push(contentsOf(set))
+  return set
+}
+
+/** The files of every project above, as a place that pushes keeps them; the newest are asked first. */
+export const contents: Contents = async (sha) => {
+  for (const one of kept.toReversed()) {
+    const bytes = await one(sha)
+    if (bytes) return bytes
+  }
+  return null
+}

@@ -8,7 +8,7 @@ import { type PackObject, writePack } from '#packs/write-pack.ts'
 import { push } from '#push/push.ts'
 import { project, SEED, seeded } from './arbitraries.ts'
 import { git, newRepository, type TestFile } from './git.ts'
-import { openWorld, projectOf } from './open-world.ts'
+import { contents, openWorld, projectOf } from './open-world.ts'
 
 const PACKS = { can: { archives: true, packs: true, workflows: true } }
 
@@ -46,6 +46,7 @@ test('an empty repository gets one commit, in one request for all files', async 
 
   const comparison = await compare(host, world.target('empty'), projectOf(files), { base: null })
   const pushed = await push(host, comparison, {
+    contents,
     message: 'All',
     choices: { confirmed: comparison.needs },
   })
@@ -79,7 +80,7 @@ async function manyChanges(name: string) {
 test('many files go in one pack onto the branch, deletions included', async () => {
   const { repository, host, comparison, world } = await manyChanges('many')
 
-  await push(host, comparison, {})
+  await push(host, comparison, { contents })
 
   const names = Object.keys(repository.files())
   expect(names).toHaveLength(62)
@@ -92,7 +93,7 @@ test('a branch that moved meanwhile is never overwritten by a pack', async () =>
   const { repository, host, comparison, world } = await manyChanges('moved')
   await world.meanwhile('moved', { theirs: 'new' })
 
-  await push(host, comparison, {})
+  await push(host, comparison, { contents })
 
   expect(repository.files()).toMatchObject({ theirs: 'new', keep: '1' })
   expect(repository.commits()).toHaveLength(3)
@@ -104,7 +105,7 @@ test.each(['before', 'after'])(
     const { repository, host, comparison, world } = await manyChanges('lost')
     await world.fault({ method: 'POST', path: '/*/git-receive-pack', drop })
 
-    const pushed = await push(host, comparison, {})
+    const pushed = await push(host, comparison, { contents })
 
     expect(repository.head()).toBe(pushed.commit)
     expect(repository.commits()).toHaveLength(2)
@@ -116,7 +117,9 @@ test('what git refuses is told by the API', async () => {
   const { repository, host, comparison, world, base } = await manyChanges('ruled')
   await world.change('ruled', { rules: [{ branch: 'main', kind: 'pull-request' }] })
 
-  await expect(push(host, comparison, {})).rejects.toMatchObject({ code: 'branch_protected' })
+  await expect(push(host, comparison, { contents })).rejects.toMatchObject({
+    code: 'branch_protected',
+  })
 
   expect(repository.head()).toBe(base.commit)
 })

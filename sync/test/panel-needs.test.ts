@@ -4,7 +4,7 @@ import { undo } from '#branches/history.ts'
 import { compare } from '#compare/compare.ts'
 import { compareCommit } from '#compare/compare-commit.ts'
 import { push } from '#push/push.ts'
-import { OWNER, openWorld, projectOf } from './open-world.ts'
+import { contents, OWNER, openWorld, projectOf } from './open-world.ts'
 
 test('a repository that is only planned is compared without a request, and not pushed to', async () => {
   const world = await openWorld()
@@ -16,7 +16,7 @@ test('a repository that is only planned is compared without a request, and not p
   expect(world.calls).toEqual([])
   expect(planned.changes.map(({ path }) => path)).toEqual(['a.txt'])
   expect(planned.needs).toEqual(['env_files'])
-  await expect(push(host, planned, {})).rejects.toThrow('has to be made first')
+  await expect(push(host, planned, { contents })).rejects.toThrow('has to be made first')
   const created = await createRepository(host, { owner: OWNER, ownerKind: 'member', name: 'later' })
   const real = await compare(host, world.target('later'), set, { base: null, created })
   expect(real.needs).toEqual(planned.needs)
@@ -30,7 +30,7 @@ test('a push says where the branch was, and is taken back by a commit that undoe
   const comparison = await compare(host, world.target('back'), projectOf({ 'a.txt': '2' }), {
     base: { commit: head, differs: {} },
   })
-  const pushed = await push(host, comparison, {})
+  const pushed = await push(host, comparison, { contents })
   world.calls.length = 0
 
   await undo(host, world.target('back'), pushed.before ?? '')
@@ -54,6 +54,7 @@ test('what is pushed counts its bytes, whether it goes as text or as a blob', as
   const sent: number[] = []
 
   await push(host, comparison, {
+    contents,
     choices: { confirmed: comparison.needs },
     onProgress: ({ bytes }) => sent.push(bytes),
   })
@@ -69,7 +70,7 @@ test('the project against an old commit: what it lacks is deleted, what it leave
   const first = repository.head('main~1')
   const set = projectOf({ 'a.txt': '3', 'b.txt': 'new' })
 
-  const { changes } = await compareCommit(world.host(), world.target('old'), first, set)
+  const changes = await compareCommit(world.host(), world.target('old'), first, set)
 
   expect(changes.map(({ path, kind }) => [path, kind])).toEqual([
     ['a.txt', 'changed'],

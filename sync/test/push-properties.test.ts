@@ -7,7 +7,7 @@ import { SyncError } from '#errors/sync-error.ts'
 import { push } from '#push/push.ts'
 import { project, SEED, seeded } from './arbitraries.ts'
 import { git, newRepository, type TestFile, writeFiles } from './git.ts'
-import { LAGS, openWorld, setOf } from './open-world.ts'
+import { contents, LAGS, openWorld, setOf } from './open-world.ts'
 
 const RUNS = 200
 const LAGGING_RUNS = 60
@@ -32,7 +32,8 @@ test(`a random project on a random branch gives the tree that git add and write-
       const host = world.host()
       const comparison = await compare(host, target, setOf(files), { base })
 
-      const pushed = await push(host, comparison, {
+      const pushed = await push(host, JSON.parse(JSON.stringify(comparison)), {
+        contents,
         choices: { confirmed: comparison.needs },
       }).catch((error: unknown) => {
         if (error instanceof SyncError && error.code === 'nothing_to_push') return null
@@ -70,6 +71,7 @@ test(`on servers that lag a random push arrives whole, or is refused and leaves 
       const comparison = await compare(host, target, setOf(files), { base })
 
       const pushed = await push(host, comparison, {
+        contents,
         choices: { confirmed: comparison.needs },
       }).catch((error: unknown) => {
         if (error instanceof SyncError && REFUSALS.includes(error.code)) return null

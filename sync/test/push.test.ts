@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compare } from '#compare/compare.ts'
 import { push } from '#push/push.ts'
-import { openWorld, projectOf } from './open-world.ts'
+import { contents, openWorld, projectOf } from './open-world.ts'
 
 const PICTURE = Uint8Array.from({ length: 300 }, (_, i) => i % 256)
 
@@ -24,6 +24,7 @@ test('a project arrives byte for byte, with modes, in one commit; then changes, 
 
   const before = await compare(host, world.target('tide'), first, { base: null })
   const pushed = await push(host, before, {
+    contents,
     message: 'First',
     choices: { confirmed: ['first_sync'] },
   })
@@ -55,7 +56,7 @@ test('a project arrives byte for byte, with modes, in one commit; then changes, 
     'bin/x': ['#!/bin/sh\n', '100644'],
   })
   const next = await compare(host, world.target('tide'), second, { base: pushed.base })
-  const again = await push(host, next, {})
+  const again = await push(host, next, { contents })
 
   expect(next.needs).toEqual([])
   expect(next.changes.find(({ path }) => path === 'src/b.ts')?.renamedFrom).toBe('src/a.ts')
@@ -82,14 +83,16 @@ test('three of a thousand files cost five requests, nothing changed costs two', 
   const base = { commit: (await world.repository('big')).head(), differs: {} }
 
   const same = await compare(world.host(), world.target('big'), projectOf(files), { base })
-  await expect(push(world.host(), same, {})).rejects.toMatchObject({ code: 'nothing_to_push' })
+  await expect(push(world.host(), same, { contents })).rejects.toMatchObject({
+    code: 'nothing_to_push',
+  })
   expect(world.calls).toHaveLength(2)
 
   world.calls.length = 0
   const host = world.host()
   const changed = { ...files, 'src/1/f1.ts': 'x', 'src/2/f2.ts': 'y', 'src/3/f3.ts': 'z' }
   const comparison = await compare(host, world.target('big'), projectOf(changed), { base })
-  const pushed = await push(host, comparison, {})
+  const pushed = await push(host, comparison, { contents })
   expect(
     world.calls.map(({ method, path }) => `${method} ${path.replace(/[0-9a-f]{40}/, 'SHA')}`),
   ).toEqual([
@@ -110,7 +113,7 @@ test('three of a thousand files cost five requests, nothing changed costs two', 
       base: pushed.base,
     },
   )
-  await push(host, more, {})
+  await push(host, more, { contents })
   expect(world.calls).toHaveLength(4)
 })
 
@@ -124,7 +127,7 @@ test('a branch that moved without touching our files is pushed to all the same',
   })
   await world.meanwhile('shared', { b: 'theirs', c: 'new' })
 
-  const pushed = await push(host, comparison, {})
+  const pushed = await push(host, comparison, { contents })
 
   const repository = await world.repository('shared')
   expect(repository.files()).toEqual({ a: 'mine', b: 'theirs', c: 'new' })
@@ -140,7 +143,7 @@ test('a branch that moved over our files is asked about, and stays as it is', as
   const comparison = await compare(host, world.target('shared'), projectOf({ a: 'mine' }), { base })
   const theirs = await world.meanwhile('shared', { a: 'theirs' })
 
-  await expect(push(host, comparison, {})).rejects.toMatchObject({
+  await expect(push(host, comparison, { contents })).rejects.toMatchObject({
     code: 'branch_moved',
     facts: { branch: 'main' },
   })
@@ -149,7 +152,7 @@ test('a branch that moved over our files is asked about, and stays as it is', as
 
   const anew = await compare(host, world.target('shared'), projectOf({ a: 'mine' }), { base })
   expect(anew.needs).toEqual(['conflicts'])
-  await push(host, anew, { choices: { conflicts: { a: 'mine' } } })
+  await push(host, anew, { contents, choices: { conflicts: { a: 'mine' } } })
   expect(repository.files()).toEqual({ a: 'mine' })
 })
 
@@ -162,7 +165,7 @@ test("GitHub's side of a conflict stays, and is not asked about again", async ()
   const host = world.host()
 
   const first = await compare(host, world.target('shared'), project, { base })
-  const pushed = await push(host, first, { choices: { conflicts: { a: 'github' } } })
+  const pushed = await push(host, first, { contents, choices: { conflicts: { a: 'github' } } })
   const second = await compare(host, world.target('shared'), project, { base: pushed.base })
 
   expect((await world.repository('shared')).files()).toEqual({ a: 'theirs', b: '2' })
@@ -189,7 +192,7 @@ test('all of it goes to a new branch from the last sync, without conflicts', asy
       from: { commit: base.commit },
     },
   )
-  await push(host, comparison, {})
+  await push(host, comparison, { contents })
 
   const repository = await world.repository('shared')
   expect(comparison.conflicts).toEqual([])
@@ -206,7 +209,7 @@ test('files with secrets and env files stay here unless they are ticked', async 
   const host = world.host()
 
   const first = await compare(host, world.target('keys'), project, { base })
-  const pushed = await push(host, first, {})
+  const pushed = await push(host, first, { contents })
   const repository = await world.repository('keys')
   expect(first.needs).toEqual(['secrets', 'env_files'])
   expect(Object.keys(repository.files())).toEqual(['.env.example', 'a.ts'])
@@ -214,6 +217,7 @@ test('files with secrets and env files stay here unless they are ticked', async 
   const second = await compare(host, world.target('keys'), project, { base: pushed.base })
   expect(second.changes.map(({ path }) => path)).toEqual(['k.ts'])
   await push(host, second, {
+    contents,
     choices: { pushSecrets: ['k.ts:1:github_token'], envFiles: ['.env'] },
   })
   expect(Object.keys(repository.files())).toEqual(['.env', '.env.example', 'a.ts', 'k.ts'])
@@ -227,7 +231,7 @@ test('unticked changes stay, and are proposed again', async () => {
   const host = world.host()
 
   const first = await compare(host, world.target('ticks'), project, { base })
-  const pushed = await push(host, first, { choices: { leaveOut: ['b', 'renamed'] } })
+  const pushed = await push(host, first, { contents, choices: { leaveOut: ['b', 'renamed'] } })
   const second = await compare(host, world.target('ticks'), project, { base: pushed.base })
 
   expect((await world.repository('ticks')).files()).toEqual({ a: '2', old: 'x' })
@@ -246,7 +250,7 @@ test('a file that only GitHub has goes when its name is ticked', async () => {
     base: null,
   })
 
-  await push(host, comparison, { choices: { deleteToo: ['theirs'] } })
+  await push(host, comparison, { contents, choices: { deleteToo: ['theirs'] } })
 
   expect((await world.repository('ticks')).files()).toEqual({ a: '1' })
 })
@@ -261,7 +265,9 @@ test('most files gone is asked about, and an unconfirmed push does nothing', asy
   const comparison = await compare(host, world.target('gone'), projectOf({ f1: '1' }), { base })
 
   expect(comparison.needs).toEqual(['mass_deletion'])
-  await expect(push(host, comparison, {})).rejects.toThrow('A push waits for: mass_deletion.')
+  await expect(push(host, comparison, { contents })).rejects.toThrow(
+    'A push waits for: mass_deletion.',
+  )
   expect((await world.repository('gone')).head()).toBe(base.commit)
 })
 
@@ -286,7 +292,7 @@ test('submodules, LFS pointers and ignored files of the branch stay', async () =
   })
 
   const comparison = await compare(host, world.target('rich'), project, { base })
-  await push(host, comparison, { choices: { confirmed: comparison.needs } })
+  await push(host, comparison, { contents, choices: { confirmed: comparison.needs } })
 
   expect(comparison.kept).toEqual([
     { path: 'dist/app.js', reason: 'only_on_github' },

@@ -6,7 +6,7 @@ import { createBranch, listBranches } from '#branches/list-branches.ts'
 import { readBranch } from '#branches/read-branch.ts'
 import { compare } from '#compare/compare.ts'
 import { push } from '#push/push.ts'
-import { OWNER, openWorld, projectOf, setOf } from './open-world.ts'
+import { contents, OWNER, openWorld, projectOf, setOf } from './open-world.ts'
 
 const thousand = Object.fromEntries(
   Array.from({ length: 1000 }, (_, i) => [`src/f${i}.ts`, `export const v = ${i}\n`]),
@@ -21,7 +21,7 @@ test('a thousand files go to a new repository in fourteen requests, without the 
     base: null,
     created,
   })
-  await push(host, comparison, { message: 'All of it' })
+  await push(host, comparison, { contents, message: 'All of it' })
 
   const repository = await world.repository('fresh')
   expect(created).toMatchObject({ owner: OWNER, name: 'fresh', isPrivate: true })
@@ -42,7 +42,7 @@ test('a repository that is not everywhere at once is waited for', async () => {
     base: null,
     created,
   })
-  await push(host, comparison, {})
+  await push(host, comparison, { contents })
 
   expect((await world.repository('slow')).files()).toEqual({ a: '1' })
   expect(world.clock.waits.slice(0, 3)).toEqual([1000, 2000, 4000])
@@ -55,7 +55,7 @@ test("another branch than GitHub's first becomes the default, and the first one 
   const target = world.target('named', 'trunk')
 
   const comparison = await compare(host, target, projectOf({ a: '1' }), { base: null, created })
-  await push(host, comparison, {})
+  await push(host, comparison, { contents })
 
   expect(await listBranches(host, target)).toMatchObject([{ name: 'trunk' }])
   expect((await world.repository('named')).files('trunk')).toEqual({ a: '1' })
@@ -116,6 +116,7 @@ test('an empty repository gets its first file alone, then everything', async () 
 
   const comparison = await compare(host, world.target('empty'), project, { base: null })
   const pushed = await push(host, comparison, {
+    contents,
     message: 'All',
     choices: { confirmed: comparison.needs },
   })
@@ -137,7 +138,7 @@ test('an empty repository and one file: one commit, with the message given', asy
   const comparison = await compare(host, world.target('empty'), projectOf({ 'a.txt': 'x' }), {
     base: null,
   })
-  await push(host, comparison, { message: 'Mine' })
+  await push(host, comparison, { contents, message: 'Mine' })
 
   expect((await world.repository('empty')).commits()).toEqual(['Mine'])
 })
@@ -151,7 +152,7 @@ test('the first file of an empty repository survives a lost answer', async () =>
   const comparison = await compare(host, world.target('empty'), projectOf({ a: '1', b: '2' }), {
     base: null,
   })
-  await push(host, comparison, { message: 'All' })
+  await push(host, comparison, { contents, message: 'All' })
 
   expect((await world.repository('empty')).commits()).toEqual(['All', 'Initial commit'])
 })
@@ -170,7 +171,7 @@ test('a new branch starts where it is told, and a branch that was pushed to and 
     base: { commit: head, differs: {} },
     from: { branch: 'main' },
   })
-  await push(host, comparison, {})
+  await push(host, comparison, { contents })
 
   const repository = await world.repository('repo')
   expect(repository.files('feature/x')).toEqual({ a: '2' })
@@ -185,7 +186,7 @@ test('a renamed repository is read and written under its new name', async () => 
   const host = world.host()
 
   const comparison = await compare(host, world.target('old-name'), projectOf({ a: '2' }), { base })
-  await push(host, comparison, {})
+  await push(host, comparison, { contents })
 
   expect(comparison).toMatchObject({
     target: { name: 'new-name' },
@@ -335,7 +336,7 @@ test('a listing too long for one answer is read by folders, and what was not rea
       base: null,
     },
   )
-  await push(host, comparison, { choices: { confirmed: comparison.needs } })
+  await push(host, comparison, { contents, choices: { confirmed: comparison.needs } })
 
   const repository = await world.repository('huge')
   expect(repository.files()).toEqual({ ...files, 'd0/f0': 'x', new: 'n' })
@@ -352,7 +353,10 @@ test('a listing too long for one answer is read by folders, and what was not rea
   expect(other.conflicts).toMatchObject([
     { path: 'd2', inTheWay: expect.arrayContaining(['d2/f2']) },
   ])
-  await push(host, other, { choices: { confirmed: other.needs, conflicts: { d2: 'github' } } })
+  await push(host, other, {
+    contents,
+    choices: { confirmed: other.needs, conflicts: { d2: 'github' } },
+  })
   expect(repository.files()).toEqual({ ...files, 'd0/f0': 'x', new: 'n', 'd1/f1': 'y' })
   expect(repository.fsck()).toBe('')
 })

@@ -24,14 +24,16 @@ export async function pushWhenIdle(
   const target = isOwn ? { ...linked, branch: OWN_BRANCH } : linked
 
   try {
-    const [{ compare }, { push }] = await Promise.all([
+    const [{ compare }, { push }, { contentsOf }] = await Promise.all([
       import('@app/sync/compare'),
       import('@app/sync/push'),
+      import('@app/sync/contents'),
     ])
     const known = await bases.read(target)
     // The own branch starts at the linked one, and so does what they have in common.
     const base = known ?? (isOwn ? await bases.read(linked) : null)
-    const comparison = await compare(host, target, await project.readFiles(), {
+    const files = await project.readFiles()
+    const comparison = await compare(host, target, files, {
       base,
       accepted: await notSecrets.read(),
       ...(isOwn && { from: { branch: linked.branch } }),
@@ -40,7 +42,7 @@ export async function pushWhenIdle(
     if (comparison.changes.length === 0) return { kind: 'nothing' }
 
     const message = messageFor(comparison.changes)
-    const pushed = await push(host, comparison, { message })
+    const pushed = await push(host, comparison, { contents: contentsOf(files), message })
     const { added, changed, deleted } = pushed.counts
     await bases.write(comparison.target, pushed.base)
     await recordPush({

@@ -1,4 +1,5 @@
 import type { Change } from '@app/sync/changes'
+import type { Contents } from '@app/sync/contents'
 import type { Repository } from '@app/sync/target'
 import { Badge } from '@app/ui/badge.tsx'
 import { type ReactNode, useId, useState } from 'react'
@@ -9,7 +10,7 @@ import { usePanelTexts } from '#words/use-panel-texts.ts'
 type Props = {
   change: Change
   repository: Repository
-  contents: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
+  contents: Contents
   /** Before the path: a tick, where there is one. */
   lead?: ReactNode
   /** Below the path. */
@@ -60,7 +61,8 @@ export function ChangeRow({ change, repository, contents, lead, children }: Prop
               repository={repository}
               path={path}
               before={renamedFrom ? (after?.sha ?? null) : (before?.sha ?? null)}
-              after={after ? (contents.get(after.sha) ?? null) : null}
+              after={after?.sha ?? null}
+              contents={contents}
             />
           </ProOnly>
         </div>

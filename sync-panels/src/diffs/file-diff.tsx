@@ -1,3 +1,4 @@
+import type { Contents } from '@app/sync/contents'
 import { diffFile, type FileDiff } from '@app/sync/diff-file'
 import { readFile } from '@app/sync/read-file'
 import type { Repository } from '@app/sync/target'
@@ -16,31 +17,33 @@ type Props = {
   path: string
   /** The name of the content that GitHub has; null if it has none. */
   before: string | null
-  /** What the project has; null if it has none. */
-  after: Bytes | null
+  /** The name of the content that the project has; null if it has none. */
+  after: string | null
+  contents: Contents
 }
 
 /** What changed in a file. The side that GitHub has is fetched when this is shown. */
-export function FileDiffView({ repository, path, before, after }: Props) {
+export function FileDiffView({ repository, path, before, after, contents }: Props) {
   const { t } = usePanelTexts()
   const { host } = useSurroundings()
-  const old = useLoaded(`${before}`, async (signal) => {
-    const bytes = before ? await readFile(host, repository, before, { signal }) : null
-    return { bytes, diff: diffFile(bytes, after) }
+  const sides = useLoaded(`${before} ${after}`, async (signal) => {
+    const oldBytes = before ? await readFile(host, repository, before, { signal }) : null
+    const newBytes = after ? await contents(after) : null
+    return { oldBytes, newBytes, diff: diffFile(oldBytes, newBytes) }
   })
 
-  if (old.state === 'failed') return <SyncTrouble error={old.error} onRetry={old.reload} />
-  if (old.state === 'loading') {
+  if (sides.state === 'failed') return <SyncTrouble error={sides.error} onRetry={sides.reload} />
+  if (sides.state === 'loading') {
     return (
       <p role="status" className="text-sm text-ink-soft">
         {t('diffs.loading')}
       </p>
     )
   }
-  const { bytes, diff } = old.data
+  const { oldBytes, newBytes, diff } = sides.data
   if (diff.kind === 'lines') return <DiffLines diff={diff} path={path} />
 
-  return <Sizes path={path} before={bytes} after={after} diff={diff} />
+  return <Sizes path={path} before={oldBytes} after={newBytes} diff={diff} />
 }
 
 type SizesProps = {

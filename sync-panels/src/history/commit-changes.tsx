@@ -1,4 +1,5 @@
 import { compareCommit } from '@app/sync/compare-commit'
+import { contentsOf } from '@app/sync/contents'
 import type { HistoryCommit } from '@app/sync/history'
 import type { Target } from '@app/sync/target'
 import { ChangeRow } from '#changes/change-row.tsx'
@@ -14,7 +15,8 @@ export function CommitChanges({ commit, target }: { commit: HistoryCommit; targe
   const { host, project } = useSurroundings()
   const compared = useLoaded(`${project.version}`, async (signal) => {
     const files = await project.readFiles({ signal })
-    return compareCommit(host, target, commit.sha, files, { signal })
+    const changes = await compareCommit(host, target, commit.sha, files, { signal })
+    return { changes, contents: contentsOf(files) }
   })
 
   if (compared.state === 'failed') {

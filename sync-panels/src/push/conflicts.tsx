@@ -1,4 +1,5 @@
 import type { Comparison } from '@app/sync/comparison'
+import type { Contents } from '@app/sync/contents'
 import { Button } from '@app/ui/button.tsx'
 import { ChoiceGroup } from '@app/ui/choice-group.tsx'
 import { Notice } from '@app/ui/notice.tsx'
@@ -10,16 +11,17 @@ import type { Ticks } from './review-answers.ts'
 
 type Props = {
   comparison: Comparison
+  contents: Contents
   ticks: Ticks
   onChange: (ticks: Ticks) => void
   onNewBranch: () => void
 }
 
 /** What both sides changed: a choice for each file, for all of them, or another branch. */
-export function Conflicts({ comparison, ticks, onChange, onNewBranch }: Props) {
+export function Conflicts({ comparison, contents, ticks, onChange, onNewBranch }: Props) {
   const { t } = usePanelTexts()
   const text = useNeedText()
-  const { conflicts, target, inputs } = comparison
+  const { conflicts, target } = comparison
   if (conflicts.length === 0) return null
   const choose = (paths: string[], side: 'mine' | 'github') =>
     onChange({
@@ -53,7 +55,7 @@ export function Conflicts({ comparison, ticks, onChange, onNewBranch }: Props) {
       </Notice>
       <RowGroup title={t('conflicts.title')} rows={conflicts} isOpenFirst>
         {({ path, mine, inTheWay }) => (
-          <ChangeRow key={path} change={mine} repository={target} contents={inputs.local.contents}>
+          <ChangeRow key={path} change={mine} repository={target} contents={contents}>
             {inTheWay.length > 0 && (
               <p className="text-ink-soft">
                 {t('conflicts.inTheWay', { paths: inTheWay.slice(0, 3).join(', ') })}

@@ -17,7 +17,7 @@ export function DoneStep({ done, onAgain }: { done: Done; onAgain: () => void })
   const [undone, setUndone] = useState<string | null>(null)
   const { target, commit, before, files, counts, comparison } = done
   const repository = `${githubUrl}/${repoOf(target)}`
-  const isNewBranch = comparison.inputs.start.kind === 'new_branch'
+  const isNewBranch = comparison.start.kind === 'new_branch'
 
   const takeBack = (sha: string) =>
     run('undo', async () => {

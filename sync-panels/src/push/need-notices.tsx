@@ -82,7 +82,7 @@ export function useNeedText(): (need: Need, comparison: Comparison) => string {
   const { t } = usePanelTexts()
 
   return (need, comparison) => {
-    const { changes, kept, target, conflicts, findings, cost, inputs } = comparison
+    const { changes, kept, target, conflicts, findings, cost, remoteFiles } = comparison
     const repo = repoOf(target)
     switch (need) {
       case 'first_sync': {
@@ -93,7 +93,7 @@ export function useNeedText(): (need: Need, comparison: Comparison) => string {
         const d = changes.filter(({ kind }) => kind === 'deleted').length
         return t('needs.massDeletion', {
           d,
-          all: inputs.remote.entries.size,
+          all: remoteFiles,
           branch: target.branch,
         })
       }
@@ -115,8 +115,8 @@ export function useNeedText(): (need: Need, comparison: Comparison) => string {
   }
 }
 
-const askedEnvFiles = ({ envChanges, inputs }: Comparison): string[] =>
-  envChanges.map(({ path }) => path).filter((path) => inputs.local.envToAsk.includes(path))
+const askedEnvFiles = ({ envChanges, envToAsk }: Comparison): string[] =>
+  envChanges.map(({ path }) => path).filter((path) => envToAsk.includes(path))
 
 function secretsText(
   t: ReturnType<typeof usePanelTexts>['t'],

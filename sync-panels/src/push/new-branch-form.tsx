@@ -73,8 +73,8 @@ export function choiceFor(
   failure: Failure | null,
   branch: string,
 ): TargetChoice {
-  const { target, conflicts, inputs } = comparison
-  const { base } = inputs.options
+  const { target, conflicts, options } = comparison
+  const { base } = options
   const hasMoved = failure?.error instanceof SyncError && failure.error.code === 'branch_moved'
   const isApart = base !== null && (conflicts.length > 0 || hasMoved)
 

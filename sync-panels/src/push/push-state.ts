@@ -1,4 +1,5 @@
 import type { Base, Comparison } from '@app/sync/comparison'
+import type { Contents } from '@app/sync/contents'
 import type { Progress } from '@app/sync/progress'
 import type { Pushed } from '@app/sync/push'
 import type { Target } from '@app/sync/target'
@@ -21,6 +22,7 @@ export type Review = {
   comparison: Comparison
   /** The project as it was compared. */
   version: number
+  contents: Contents
 }
 
 export type Done = {
@@ -94,11 +96,11 @@ function failed(state: PushState, error: unknown): PushState {
  * What the project and the branch had in common before a push that was taken back, so that its changes are proposed again.
  * Before the first push that was everything but what only GitHub had.
  */
-export function baseBefore({ inputs, kept }: Comparison, commit: string): NonNullable<Base> {
+export function baseBefore({ options, kept }: Comparison, commit: string): NonNullable<Base> {
   const onlyThere = kept.filter(({ reason }) => reason === 'only_on_github')
 
   return (
-    inputs.options.base ?? {
+    options.base ?? {
       commit,
       differs: Object.fromEntries(onlyThere.map(({ path }) => [path, null])),
     }

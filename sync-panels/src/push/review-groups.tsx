@@ -1,5 +1,6 @@
 import type { Change, Kept } from '@app/sync/changes'
 import type { Comparison } from '@app/sync/comparison'
+import type { Contents } from '@app/sync/contents'
 import type { LeftOut } from '@app/sync/read-files'
 import { Checkbox } from '@app/ui/checkbox.tsx'
 import { useEffect } from 'react'
@@ -9,7 +10,12 @@ import { useSurroundings } from '#surroundings.tsx'
 import { type PanelKey, usePanelTexts } from '#words/use-panel-texts.ts'
 import { heldBack, type Ticks, toggle } from './review-answers.ts'
 
-type Props = { comparison: Comparison; ticks: Ticks; onChange: (ticks: Ticks) => void }
+type Props = {
+  comparison: Comparison
+  contents: Contents
+  ticks: Ticks
+  onChange: (ticks: Ticks) => void
+}
 
 /** Every file that is not the same on both sides, by what happens to it. */
 export function ReviewGroups(props: Props) {
@@ -55,11 +61,11 @@ const LEFT_OUT = {
   workflow: 'leftOut.workflow',
 } as const satisfies Record<LeftOut['reason'] | 'secret' | 'unsearched' | 'workflow', PanelKey>
 
-function Going({ comparison, changes, ticks, onChange }: Props & { changes: Change[] }) {
+function Going({ comparison, contents, changes, ticks, onChange }: Props & { changes: Change[] }) {
   const { t } = usePanelTexts()
   const { plan } = useSurroundings()
   const { ask } = plan
-  const { target, inputs } = comparison
+  const { target } = comparison
   // A renamed file is one row, under its new name.
   const rows = changes.filter(({ renamedTo }) => renamedTo === undefined)
 
@@ -80,7 +86,7 @@ function Going({ comparison, changes, ticks, onChange }: Props & { changes: Chan
           key={change.path}
           change={change}
           repository={target}
-          contents={inputs.local.contents}
+          contents={contents}
           lead={
             plan.isPro && (
               <input

@@ -40,7 +40,7 @@ export function ReviewStep({ review, failure, draft, onDraft, onPush, ...ways }:
   const { t } = usePanelTexts()
   const { project } = useSurroundings()
   const bytes = useByteText()
-  const { comparison } = review
+  const { comparison, contents } = review
   const { target, cost } = comparison
   const { ticks, message } = draft
   const setTicks = (next: Ticks) => onDraft({ message, ticks: next })
@@ -83,11 +83,12 @@ export function ReviewStep({ review, failure, draft, onDraft, onPush, ...ways }:
       <NeedNotices comparison={comparison} ticks={ticks} onChange={setTicks} />
       <Conflicts
         comparison={comparison}
+        contents={contents}
         ticks={ticks}
         onChange={setTicks}
         onNewBranch={ways.onNewBranch}
       />
-      <ReviewGroups comparison={comparison} ticks={ticks} onChange={setTicks} />
+      <ReviewGroups comparison={comparison} contents={contents} ticks={ticks} onChange={setTicks} />
       {files > 0 && (
         <>
           <TextArea

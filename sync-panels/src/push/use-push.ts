@@ -1,5 +1,6 @@
 import { compare } from '@app/sync/compare'
 import type { Comparison } from '@app/sync/comparison'
+import { contentsOf } from '@app/sync/contents'
 import { createRepository } from '@app/sync/create-repository'
 import { push } from '@app/sync/push'
 import { SyncError } from '@app/sync/sync-error'
@@ -51,7 +52,7 @@ export function usePush() {
 
   function start(found: Review, answers: ReviewAnswers) {
     const { newRepository } = found.choice
-    const isCreating = newRepository !== undefined && found.comparison.inputs.options.isPlanned
+    const isCreating = newRepository !== undefined && found.comparison.options.isPlanned
     send({ kind: 'pushing', isCreating: isCreating === true })
     return run(async (watched) => {
       const ready = isCreating ? await create(surroundings, found, made.current, watched) : found
@@ -95,13 +96,13 @@ async function compareWith(
     signal,
     onProgress: (progress) => send({ kind: 'progressed', progress }),
   })
-  return { choice, comparison, version }
+  return { choice, comparison, version, contents: contentsOf(set) }
 }
 
 /** Makes the repository that the review was for. What is pushed to it stays what was reviewed. */
 async function create(
-  { host }: Surroundings,
-  { choice, comparison, version }: Review,
+  { host, project }: Surroundings,
+  { choice, comparison, version, contents }: Review,
   made: Map<string, Created>,
   { signal }: Watched,
 ): Promise<Review> {
@@ -112,18 +113,18 @@ async function create(
     made.get(repoOf(target)) ??
     (await createRepository(host, { owner, ownerKind, name }, { signal }))
   made.set(repoOf(target), created)
-  const { set, options } = comparison.inputs
-  const { accepted = [] } = options
+  const { accepted = [] } = comparison.options
+  const set = await project.readFiles({ signal })
   const next = await compare(host, target, set, { base: null, created, accepted, signal })
 
-  return { choice: { target }, comparison: next, version }
+  return { choice: { target }, comparison: next, version, contents }
 }
 
 const KNOWN_FOR_MS = 60 * 60_000
 
 async function pushReview(
   surroundings: Surroundings,
-  { comparison }: Review,
+  { comparison, contents }: Review,
   { message, choices }: ReviewAnswers,
   { signal, send, known }: Watched & { known: Map<string, number> },
 ): Promise<void> {
@@ -132,6 +133,7 @@ async function pushReview(
   const fresh = [...known].filter(([, at]) => host.now() - at < KNOWN_FOR_MS)
   try {
     const pushed = await push(host, comparison, {
+      contents,
       message,
       choices,
       known: fresh.map(([sha]) => sha),

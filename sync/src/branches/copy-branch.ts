@@ -1,10 +1,9 @@
 import { findStart } from '#compare/find-start.ts'
 import { SyncError } from '#errors/sync-error.ts'
+import { type Contents, contentsOf } from '#files/contents.ts'
 import { refuseNames, type Target } from '#github/target.ts'
 import type { Host } from '#host/host.ts'
 import { type Operation, openOperation, type Watching } from '#host/operation.ts'
-import { blobName } from '#objects/blob-name.ts'
-import type { Bytes } from '#objects/bytes.ts'
 import { editTree } from '#objects/edit-tree.ts'
 import { EMPTY_LISTING, type Listing } from '#objects/listing.ts'
 import { moveBranch } from '#push/move-branch.ts'
@@ -26,11 +25,16 @@ export async function copyBranch(
   const { start, repository } = await findStart(host, operation, target, { base: null, created })
   const tree = listing.root
   if (start.commit === null || tree === null) throw new SyncError('project_empty')
-  const contents = new Map<string, Bytes>()
-  for (const { bytes } of files) contents.set(await blobName(bytes), bytes)
 
   const copy = { ...repository, branch: created.defaultBranch }
-  const copying = { target: copy, head: start.commit, listing, contents, tree, message }
+  const copying = {
+    target: copy,
+    head: start.commit,
+    listing,
+    contents: contentsOf({ files }),
+    tree,
+    message,
+  }
   const packed = host.can.packs ? await copyByPack(host, operation, copying) : 'refused'
   const commit = packed === 'refused' ? await copyByRest(host, operation, copying) : packed
   if (commit === null) throw new SyncError('branch_moved', { branch: copy.branch })
@@ -41,7 +45,7 @@ type Copying = {
   target: Target
   head: string
   listing: Listing
-  contents: ReadonlyMap<string, Bytes>
+  contents: Contents
   tree: string
   message: string
 }

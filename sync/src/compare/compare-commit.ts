@@ -4,11 +4,8 @@ import { readTree } from '#github/read-tree.ts'
 import type { Repository } from '#github/target.ts'
 import type { Host } from '#host/host.ts'
 import { openOperation, type Watching } from '#host/operation.ts'
-import type { Bytes } from '#objects/bytes.ts'
-import { readLocalFiles } from './local-files.ts'
+import { nameFiles, readLocalFiles } from './local-files.ts'
 import { type Change, mergePaths } from './merge-paths.ts'
-
-export type CommitComparison = { changes: Change[]; contents: ReadonlyMap<string, Bytes> }
 
 /** What the project has otherwise than a commit: what it lacks counts as deleted, unless it leaves that out anyway. */
 export async function compareCommit(
@@ -17,12 +14,13 @@ export async function compareCommit(
   commit: string,
   set: FileSet,
   watching: Watching = {},
-): Promise<CommitComparison> {
+): Promise<Change[]> {
   const operation = openOperation(watching)
   const paths = set.files.map(({ path }) => path)
   const listing = await readTree(host, operation, repository, commit, paths)
   if (!listing) throw new SyncError('branch_missing', { branch: commit.slice(0, 7) })
-  const { entries, contents, isLeftOut } = await readLocalFiles(operation, set, listing)
+  const project = await nameFiles(operation, set)
+  const { entries, isLeftOut } = await readLocalFiles(project, listing)
   // As if the project had last been what the commit is.
   const ancestor = { listing, differs: new Map() }
   const { changes, conflicts } = mergePaths({
@@ -32,5 +30,5 @@ export async function compareCommit(
     isLeftOut,
   })
 
-  return { changes: [...changes, ...conflicts.map(({ mine }) => mine)], contents }
+  return [...changes, ...conflicts.map(({ mine }) => mine)]
 }

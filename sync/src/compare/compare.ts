@@ -1,59 +1,70 @@
 import { SyncError } from '#errors/sync-error.ts'
+import { type Contents, requireContent } from '#files/contents.ts'
 import type { FileSet } from '#files/gather-files.ts'
 import { readTree } from '#github/read-tree.ts'
 import { type Repository, refuseNames, type Target } from '#github/target.ts'
 import type { Host } from '#host/host.ts'
 import { type Operation, openOperation, type Watching } from '#host/operation.ts'
-import { type Bytes, textOf } from '#objects/bytes.ts'
-import { EMPTY_LISTING, type Listing } from '#objects/listing.ts'
+import { type Bytes, encodeUtf8, textOf, toHex } from '#objects/bytes.ts'
+import { EMPTY_LISTING, type Listing, plainListing } from '#objects/listing.ts'
 import { type Search, searchFiles } from '#secrets/find-secrets.ts'
 import type { CompareOptions, Comparison, Cost, Start } from './comparison.ts'
 import { type Found, findStart } from './find-start.ts'
 import { keepLfsPointers } from './lfs-pointers.ts'
-import { type LocalFiles, readLocalFiles } from './local-files.ts'
+import { type LocalFiles, type NamedProject, nameFiles, readLocalFiles } from './local-files.ts'
 import { type Ancestor, type Change, type Merged, mergePaths } from './merge-paths.ts'
 import { needsOf, warningsOf } from './needs.ts'
 import { mayChangeWorkflows } from './workflow-permission.ts'
 
 /** What a push of these files would do to the branch. Changes nothing. */
-export const compare = (
+export async function compare(
   host: Host,
   target: Target,
   set: FileSet,
   { signal, onProgress, ...options }: CompareOptions & Watching,
-): Promise<Comparison> =>
-  compareIn(host, openOperation({ ...(signal && { signal }), ...(onProgress && { onProgress }) }), {
-    target,
-    set,
-    options,
-  })
+): Promise<Comparison> {
+  const operation = openOperation({ ...(signal && { signal }), ...(onProgress && { onProgress }) })
+  refuseNames(target)
+  if (set.files.length === 0) throw new SyncError('project_empty')
+  const paths = set.files.map(({ path }) => path)
+  const readProject = () => nameFiles(operation, set)
 
-type Inputs = { target: Target; set: FileSet; options: CompareOptions }
+  return compareIn(host, operation, { target, paths, readProject, options })
+}
+
+type Inputs = {
+  target: Target
+  paths: readonly string[]
+  /** Called once the branch is read, as people are told. */
+  readProject: () => Promise<NamedProject>
+  options: CompareOptions
+}
 
 export async function compareIn(
   host: Host,
   operation: Operation,
-  { target, set, options }: Inputs,
+  { target, paths, readProject, options }: Inputs,
 ): Promise<Comparison> {
-  refuseNames(target)
-  if (set.files.length === 0) throw new SyncError('project_empty')
   operation.report({ phase: 'reading', done: 0, all: 1, bytes: 0 })
   const found = await findStart(host, operation, target, options)
-  const trees = await readTrees(host, operation, found, set, options)
+  const trees = await readTrees(host, operation, found, paths, options)
   operation.report({ phase: 'reading', done: 1, all: 1, bytes: 0 })
 
-  const local = await readLocalFiles(operation, set, trees.remote)
+  const project = await readProject()
+  const { contents } = project
+  const local = await readLocalFiles(project, trees.remote)
   const sides = { ...trees, isLeftOut: local.isLeftOut }
   const merged = mergePaths({ ...sides, local: local.entries })
-  await keepLfsPointers(host, operation, found.repository, { merged, local, ...trees })
+  await keepLfsPointers(host, operation, found.repository, { merged, contents, ...trees })
   const env = mergePaths({ ...sides, local: local.envEntries, isLeftOut: () => true })
   const envChanges = [...env.changes, ...env.conflicts.map(({ mine }) => mine)].filter(
     ({ after }) => after,
   )
-  const search = await scan(host, operation, merged, local, options.accepted)
+  const sent = await readSent(merged, contents)
+  const search = await scan(host, operation, filesOf(merged, sent), options.accepted)
   const mayChange = await mayChangeWorkflows(host, operation, found.repository, merged.changes)
 
-  return {
+  const proposed = {
     target: { ...found.repository, branch: target.branch },
     movedFrom: isMoved(target, found.repository)
       ? { owner: target.owner, name: target.name }
@@ -64,13 +75,33 @@ export async function compareIn(
       trees,
       merged,
       local,
+      sent,
       envChanges,
       search,
       mayChangeWorkflows: mayChange,
     }),
     isProtected: found.isProtected,
-    inputs: { set, options, start: found.start, local, ...trees },
+    start: found.start,
   }
+  return {
+    digest: await digestOf(proposed),
+    ...proposed,
+    options,
+    inputs: {
+      files: local.files,
+      leftOut: project.leftOut,
+      remote: plainListing(trees.remote),
+      ancestor: plainAncestor(trees),
+    },
+  }
+}
+
+const digestOf = async ({ cost: _, ...proposed }: Pick<Comparison, 'cost'>): Promise<string> =>
+  toHex(new Uint8Array(await crypto.subtle.digest('SHA-1', encodeUtf8(JSON.stringify(proposed)))))
+
+function plainAncestor({ remote, ancestor }: Trees): Comparison['inputs']['ancestor'] {
+  if (!ancestor) return null
+  return ancestor.listing === remote ? 'remote' : plainListing(ancestor.listing)
 }
 
 type Trees = { remote: Listing; ancestor: Ancestor | null }
@@ -79,13 +110,13 @@ async function readTrees(
   host: Host,
   operation: Operation,
   { start, repository }: Found,
-  set: FileSet,
+  paths: readonly string[],
   { base }: CompareOptions,
 ): Promise<Trees> {
   if (start.tree === null || start.kind === 'created') {
     return { remote: EMPTY_LISTING, ancestor: null }
   }
-  const wanted = [...set.files.map(({ path }) => path), ...Object.keys(base?.differs ?? {})]
+  const wanted = [...paths, ...Object.keys(base?.differs ?? {})]
   const remote = await readTree(host, operation, repository, start.tree, wanted)
   if (!remote) throw new SyncError('github_unavailable')
   if (!base) return { remote, ancestor: null }
@@ -101,23 +132,40 @@ async function readTrees(
 const isMoved = (asked: Repository, found: Repository): boolean =>
   `${asked.owner}/${asked.name}`.toLowerCase() !== `${found.owner}/${found.name}`.toLowerCase()
 
+/** What a push may send, by name. */
+type Sent = ReadonlyMap<string, Bytes>
+
+async function readSent(merged: Merged, contents: Contents): Promise<Sent> {
+  const sent = new Map<string, Bytes>()
+  for (const { path, after } of mineOf(merged)) {
+    if (after) sent.set(after.sha, await requireContent(contents, path, after.sha))
+  }
+  return sent
+}
+
+const mineOf = ({ changes, conflicts }: Merged): Change[] => [
+  ...changes,
+  ...conflicts.map(({ mine }) => mine),
+]
+
 /** A page stays responsive if the search yields from time to time. */
 const MOST_MS_AT_ONCE = 40
+
+type File = { path: string; bytes: Bytes }
+
+const filesOf = (merged: Merged, sent: Sent): File[] =>
+  mineOf(merged).flatMap(({ path, after, kind }) => {
+    const bytes = after && kind !== 'mode' ? sent.get(after.sha) : undefined
+    return bytes ? [{ path, bytes }] : []
+  })
 
 async function scan(
   host: Host,
   operation: Operation,
-  { changes, conflicts }: Merged,
-  local: LocalFiles,
+  files: readonly File[],
   accepted: readonly string[] = [],
 ): Promise<Search> {
-  const sent = [...changes, ...conflicts.map(({ mine }) => mine)].flatMap(
-    ({ path, after, kind }) => {
-      const bytes = after && kind !== 'mode' ? local.contents.get(after.sha) : undefined
-      return bytes ? [{ path, bytes }] : []
-    },
-  )
-  const search = searchFiles(sent, { accepted })
+  const search = searchFiles(files, { accepted })
   let since = host.now()
   let step = search.next()
   while (!step.done) {
@@ -129,7 +177,7 @@ async function scan(
     step = search.next()
   }
   operation.throwIfCancelled()
-  operation.report({ phase: 'scanning', done: sent.length, all: sent.length, bytes: 0 })
+  operation.report({ phase: 'scanning', done: files.length, all: files.length, bytes: 0 })
 
   return step.value
 }
@@ -140,14 +188,25 @@ type Parts = {
   trees: Trees
   merged: Merged
   local: LocalFiles
+  sent: Sent
   envChanges: Change[]
   search: Search
   mayChangeWorkflows: boolean
 }
 
-function summary({ reads, found, trees, merged, local, envChanges, search, ...parts }: Parts) {
+function summary({
+  reads,
+  found,
+  trees,
+  merged,
+  local,
+  sent,
+  envChanges,
+  search,
+  ...parts
+}: Parts) {
   const { changes, kept, conflicts, same } = merged
-  const cost = costOf(reads, changes, trees.remote, local, found.start)
+  const cost = costOf(reads, changes, trees.remote, sent, found.start)
   const asked = envChanges.filter(({ path }) => local.envToAsk.includes(path))
   const needs = needsOf({
     isFirstSync: trees.ancestor === null,
@@ -169,33 +228,34 @@ function summary({ reads, found, trees, merged, local, envChanges, search, ...pa
     ...search,
     leftOut: local.leftOut,
     envChanges,
+    envToAsk: local.envToAsk,
     warnings,
     needs,
     same,
     cost,
+    remoteFiles: trees.remote.entries.size,
   }
 }
 
 const ENTRIES_IN_A_CALL = 100
-const INLINE_BYTES = 256 * 1024
+export const INLINE_BYTES = 256 * 1024
 
 /** Whether GitHub takes the file as text within a tree. */
-export const isInline = (bytes: Bytes): boolean =>
-  bytes.length <= INLINE_BYTES && textOf(bytes) !== null
+const isInline = (bytes: Bytes): boolean => bytes.length <= INLINE_BYTES && textOf(bytes) !== null
 
 function costOf(
   reads: number,
   changes: readonly Change[],
   remote: Listing,
-  local: LocalFiles,
+  contents: Sent,
   start: Start,
 ): Cost {
   const there = new Set([...remote.entries.values()].map(({ sha }) => sha))
   const sent = new Set(
     changes.flatMap(({ after }) => (after && !there.has(after.sha) ? [after.sha] : [])),
   )
-  const contents = [...sent].flatMap((sha) => local.contents.get(sha) ?? [])
-  const blobs = contents.filter((bytes) => !isInline(bytes)).length
+  const files = [...sent].flatMap((sha) => contents.get(sha) ?? [])
+  const blobs = files.filter((bytes) => !isInline(bytes)).length
   const portions = Math.ceil(changes.length / ENTRIES_IN_A_CALL)
   const writes = blobs + portions + 2 + (start.kind === 'empty' ? 1 : 0)
 
@@ -203,6 +263,6 @@ function costOf(
     requests: reads + writes,
     writes,
     blobs,
-    bytes: contents.reduce((sum, bytes) => sum + bytes.length, 0),
+    bytes: files.reduce((sum, bytes) => sum + bytes.length, 0),
   }
 }

@@ -1,9 +1,8 @@
-import type { FileSet, LeftOut } from '#files/gather-files.ts'
+import type { LeftOut } from '#files/gather-files.ts'
 import type { Repository, Target } from '#github/target.ts'
-import type { Listing } from '#objects/listing.ts'
+import type { Mode, PlainListing } from '#objects/listing.ts'
 import type { Finding } from '#secrets/find-secrets.ts'
-import type { LocalFiles } from './local-files.ts'
-import type { Ancestor, Change, Conflict, Kept } from './merge-paths.ts'
+import type { Change, Conflict, Kept } from './merge-paths.ts'
 
 /** The last sync: its commit, and what the project had otherwise then; null: it had no such file. */
 export type Base = { commit: string; differs: Record<string, string | null> } | null
@@ -49,7 +48,19 @@ export type CompareOptions = {
   isPlanned?: boolean
 }
 
+/** A file of the project, spelled as the branch spells it, and whether it takes part. */
+export type ProjectFile = [
+  path: string,
+  sha: string,
+  size: number,
+  mode: Mode | null,
+  part: 'going' | 'ignored' | 'env',
+]
+
+/** Plain data: it can be stored, and sent to another place. Contents are asked for by name when they are needed. */
 export type Comparison = {
+  /** Two comparisons with the same digest propose the same. */
+  digest: string
   /** Under its present name. */
   target: Target
   /** The name that was asked for, if the repository has another by now. */
@@ -63,18 +74,24 @@ export type Comparison = {
   leftOut: LeftOut[]
   /** What ticking an env file would send. */
   envChanges: Change[]
+  /** Env files that the project's own rules do not leave out. */
+  envToAsk: string[]
   warnings: Warning[]
   needs: Need[]
   same: number
   cost: Cost
   isProtected: boolean
-  /** What `push` needs to act, and to compare again if the branch moves. */
+  /** How many files the branch has. */
+  remoteFiles: number
+  start: Start
+  options: CompareOptions
+  /** What `push` needs to act, and to compare again if the branch moves; `sidesOf` opens it. */
   inputs: {
-    set: FileSet
-    options: CompareOptions
-    start: Start
-    remote: Listing
-    ancestor: Ancestor | null
-    local: LocalFiles
+    files: ProjectFile[]
+    /** What the source of the files left out itself. */
+    leftOut: LeftOut[]
+    remote: PlainListing
+    /** The branch at the last sync, unless that is `remote`; null at the first sync. */
+    ancestor: PlainListing | 'remote' | null
   }
 }

@@ -2,6 +2,7 @@
 export const SYNC_ERROR_CODES = [
   'nothing_to_push',
   'project_empty',
+  'contents_missing',
   'zip_invalid',
   'zip_damaged',
   'zip_too_large',

@@ -15,6 +15,30 @@ export type Listing = {
   isPartial?: boolean
 }
 
+/** A listing as it is stored and sent: large trees take little room. */
+export type PlainListing = {
+  root: string | null
+  entries: [path: string, mode: BranchMode, sha: string, size: number | null][]
+  folders: [path: string, sha: string][]
+  isPartial: boolean
+}
+
+export const plainListing = ({ root, entries, folders, isPartial }: Listing): PlainListing => ({
+  root,
+  entries: [...entries].map(([path, { mode, sha, size }]) => [path, mode, sha, size ?? null]),
+  folders: [...folders],
+  isPartial: isPartial ?? false,
+})
+
+export const listingOf = ({ root, entries, folders, isPartial }: PlainListing): Listing => ({
+  root,
+  entries: new Map(
+    entries.map(([path, mode, sha, size]) => [path, { mode, sha, ...(size !== null && { size }) }]),
+  ),
+  folders: new Map(folders),
+  isPartial,
+})
+
 export const EMPTY_LISTING: Listing = { root: null, entries: new Map(), folders: new Map() }
 
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))

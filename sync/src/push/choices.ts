@@ -1,5 +1,5 @@
 import type { Comparison, Need } from '#compare/comparison.ts'
-import type { Change } from '#compare/merge-paths.ts'
+import type { Change, Kept } from '#compare/merge-paths.ts'
 import { SyncError } from '#errors/sync-error.ts'
 import type { Entry } from '#objects/listing.ts'
 import type { Finding } from '#secrets/find-secrets.ts'
@@ -56,11 +56,14 @@ export function planEdits(comparison: Comparison, choices: Choices): Plan {
     if (choices.envFiles?.includes(path)) edits.set(path, after)
     else postponed.add(path)
   }
+  const onlyThere = new Set(comparison.kept.filter(isOnlyOnGithub).map(({ path }) => path))
   for (const path of choices.deleteToo ?? []) {
-    if (comparison.inputs.remote.entries.has(path)) edits.set(path, null)
+    if (onlyThere.has(path)) edits.set(path, null)
   }
   return { edits, postponed }
 }
+
+const isOnlyOnGithub = ({ reason }: Kept): boolean => reason === 'only_on_github'
 
 /** A renamed file whose new name stays here must not lose its old one. */
 const isPostponed = ({ path, renamedTo }: Change, postponed: ReadonlySet<string>): boolean =>

@@ -1,4 +1,5 @@
-import type { Base, Comparison } from '#compare/comparison.ts'
+import type { Base } from '#compare/comparison.ts'
+import type { Sides } from '#compare/sides.ts'
 import type { Listing } from '#objects/listing.ts'
 
 /**
@@ -6,22 +7,23 @@ import type { Listing } from '#objects/listing.ts'
  * before, so that it is proposed again.
  */
 export function nextBase(
-  { inputs: { local, ancestor, remote } }: Comparison,
+  sides: Sides,
   postponed: ReadonlySet<string>,
   commit: string,
   { entries }: Pick<Listing, 'entries'>,
 ): NonNullable<Base> {
+  const { ancestor, remote } = sides
   const before = (path: string): string | null => {
     const differs = ancestor?.differs.get(path)
     if (differs !== undefined) return differs
     return (ancestor?.listing ?? remote).entries.get(path)?.sha ?? null
   }
   const differs = new Map<string, string | null>()
-  for (const path of new Set([...local.entries.keys(), ...entries.keys()])) {
-    const here = postponed.has(path) ? before(path) : (local.entries.get(path)?.sha ?? null)
+  for (const path of new Set([...sides.entries.keys(), ...entries.keys()])) {
+    const here = postponed.has(path) ? before(path) : (sides.entries.get(path)?.sha ?? null)
     const there = entries.get(path)?.sha ?? null
     // A ticked env file is in the project too.
-    const isEnvSent = there !== null && local.envEntries.get(path)?.sha === there
+    const isEnvSent = there !== null && sides.envEntries.get(path)?.sha === there
     if (here !== there && !isEnvSent) differs.set(path, here)
   }
   return { commit, differs: Object.fromEntries(differs) }

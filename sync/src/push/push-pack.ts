@@ -1,3 +1,4 @@
+import { type Contents, requireContent } from '#files/contents.ts'
 import { repositoryPath, type Target } from '#github/target.ts'
 import { textAt, valueAt } from '#host/answer.ts'
 import type { Host } from '#host/host.ts'
@@ -17,7 +18,7 @@ export type Packing = {
   /** Where the branch is; null: it is new. */
   head: string | null
   edits: ReadonlyMap<string, Entry | null>
-  contents: ReadonlyMap<string, Bytes>
+  contents: Contents
   there: ReadonlySet<string>
   tree: string
   trees: ReadonlyMap<string, Bytes>
@@ -88,9 +89,9 @@ async function send(
 async function objectsOf(host: Host, operation: Operation, packing: Packing) {
   const { edits, contents, there, trees, tree, parent, message } = packing
   const blobs = new Map<string, Bytes>()
-  for (const entry of edits.values()) {
-    const bytes = entry && !there.has(entry.sha) ? contents.get(entry.sha) : undefined
-    if (entry && bytes) blobs.set(entry.sha, bytes)
+  for (const [path, entry] of edits) {
+    if (!entry || entry.mode === '160000' || there.has(entry.sha)) continue
+    if (!blobs.has(entry.sha)) blobs.set(entry.sha, await requireContent(contents, path, entry.sha))
   }
   const signature = await readSignature(host, operation, packing.target.owner)
   const body = encodeUtf8(

@@ -1,6 +1,8 @@
 import { compareIn } from '#compare/compare.ts'
 import type { Base, Comparison } from '#compare/comparison.ts'
+import { type Sides, sidesOf } from '#compare/sides.ts'
 import { SyncError } from '#errors/sync-error.ts'
+import type { Contents } from '#files/contents.ts'
 import { keepListing } from '#github/read-tree.ts'
 import type { Host } from '#host/host.ts'
 import { type Operation, openOperation, type Watching } from '#host/operation.ts'
@@ -14,6 +16,8 @@ import { settleBranches } from './settle-branches.ts'
 import { startEmpty } from './start-empty.ts'
 
 export type PushOptions = Watching & {
+  /** The project as it was compared. */
+  contents: Contents
   message?: string
   choices?: Choices
   /** Blobs that arrived in a push that did not end, within the last hour. */
@@ -33,6 +37,7 @@ export type Pushed = {
 type Work = {
   host: Host
   operation: Operation
+  contents: Contents
   choices: Choices
   message: string | undefined
   arrived: Set<string>
@@ -44,15 +49,15 @@ const MOST_MOVES = 3
 export async function push(
   host: Host,
   comparison: Comparison,
-  { message, choices = {}, known = [], ...watching }: PushOptions,
+  { contents, message, choices = {}, known = [], ...watching }: PushOptions,
 ): Promise<Pushed> {
   const operation = openOperation(watching)
-  const work: Work = { host, operation, choices, message, arrived: new Set(known) }
+  const work: Work = { host, operation, contents, choices, message, arrived: new Set(known) }
   let current = comparison
   for (let moves = 0; ; moves++) {
     const pushed = await attempt(work, current)
     if (pushed) return pushed
-    if (moves === MOST_MOVES || current.inputs.start.kind === 'created') throw movedAway(current)
+    if (moves === MOST_MOVES || current.start.kind === 'created') throw movedAway(current)
     current = await compareAgain(work, current)
   }
 }
@@ -61,9 +66,18 @@ const movedAway = ({ target }: Comparison) =>
   new SyncError('branch_moved', { branch: target.branch })
 
 /** The branch moved: the same project against what is there now. New questions are for the person. */
-async function compareAgain({ host, operation }: Work, before: Comparison): Promise<Comparison> {
-  const { target, inputs } = before
-  const next = await compareIn(host, operation, { target, ...inputs })
+async function compareAgain(
+  { host, operation, contents }: Work,
+  before: Comparison,
+): Promise<Comparison> {
+  const { target, options, inputs } = before
+  const files = inputs.files.map(([path, sha, size, mode]) => ({ path, sha, size, mode }))
+  const next = await compareIn(host, operation, {
+    target,
+    paths: files.map(({ path }) => path),
+    readProject: async () => ({ files, leftOut: inputs.leftOut, contents }),
+    options,
+  })
   const isNewNeed = next.needs.some((need) => !before.needs.includes(need))
   const isNewConflict = next.conflicts.some(
     ({ path, remote, inTheWay }) =>
@@ -82,13 +96,14 @@ async function compareAgain({ host, operation }: Work, before: Comparison): Prom
 async function attempt(work: Work, comparison: Comparison): Promise<Pushed | null> {
   const { host, operation } = work
   const plan = planEdits(comparison, work.choices)
-  if (comparison.inputs.options.isPlanned) throw new Error('The repository has to be made first.')
+  if (comparison.options.isPlanned) throw new Error('The repository has to be made first.')
   if (plan.edits.size === 0) throw new SyncError('nothing_to_push')
+  const sides = sidesOf(comparison)
   const isByPack = host.can.packs && isWorthPack(comparison, plan)
   refuseLarge(plan, isByPack)
-  const expected = await editTree(comparison.inputs.remote, plan.edits)
+  const expected = await editTree(sides.remote, plan.edits)
   const message = work.message?.trim() || defaultMessage(plan)
-  const sent: Sent = { work, comparison, plan, expected, message }
+  const sent: Sent = { work, comparison, sides, plan, expected, message }
   const packed = isByPack ? await sendByPack(sent) : 'refused'
   const commit = packed === 'refused' ? await sendByRest(sent) : packed
   if (commit === null) return null
@@ -96,13 +111,13 @@ async function attempt(work: Work, comparison: Comparison): Promise<Pushed | nul
   await settleBranches(host, operation, comparison)
   keepListing(host, expected.listing)
   operation.report({ phase: 'committing', done: 2, all: 2, bytes: 0 })
-  const { start } = comparison.inputs
+  const { start } = comparison
   return {
     commit,
     before: start.kind === 'branch' ? start.commit : null,
     message,
-    base: nextBase(comparison, plan.postponed, commit, expected.listing),
-    counts: countsOf(comparison, plan),
+    base: nextBase(sides, plan.postponed, commit, expected.listing),
+    counts: countsOf(sides, plan),
     requests: operation.requests,
   }
 }
@@ -110,6 +125,7 @@ async function attempt(work: Work, comparison: Comparison): Promise<Pushed | nul
 type Sent = {
   work: Work
   comparison: Comparison
+  sides: Sides
   plan: Plan
   expected: Awaited<ReturnType<typeof editTree>>
   message: string
@@ -119,22 +135,26 @@ type Sent = {
 async function sendByRest({
   work,
   comparison,
+  sides,
   plan,
   expected,
   message,
 }: Sent): Promise<string | null> {
-  const { host, operation, arrived } = work
-  const { target, inputs } = comparison
+  const { host, operation, contents, arrived } = work
+  const { target } = comparison
   refuseLarge(plan, false)
-  const started = await startEmpty(host, operation, comparison, plan.edits, message)
+  const started = await startEmpty(host, operation, comparison, plan.edits, {
+    contents,
+    message,
+  })
   if (started.isWhole) return started.commit
   const commit = await sendCommit(host, operation, {
     target,
     parent: started.commit,
     baseTree: started.baseTree,
     edits: started.edits,
-    contents: inputs.local.contents,
-    there: existingBlobs(comparison),
+    contents,
+    there: existingBlobs(sides),
     arrived,
     expectedRoot: expected.listing.root,
     message,
@@ -147,18 +167,19 @@ async function sendByRest({
 async function sendByPack({
   work,
   comparison,
+  sides,
   plan,
   expected,
   message,
 }: Sent): Promise<string | null | 'refused'> {
-  const { target, inputs } = comparison
+  const { target, start } = comparison
   const outcome = await pushPack(work.host, work.operation, {
     target,
-    parent: inputs.start.commit,
-    head: inputs.start.kind === 'empty' || isNewBranch(comparison) ? null : inputs.start.commit,
+    parent: start.commit,
+    head: start.kind === 'empty' || isNewBranch(comparison) ? null : start.commit,
     edits: plan.edits,
-    contents: inputs.local.contents,
-    there: existingBlobs(comparison),
+    contents: work.contents,
+    there: existingBlobs(sides),
     tree: expected.listing.root,
     trees: expected.trees,
     message,
@@ -171,7 +192,7 @@ const PACK_FROM_WRITES = 40
 const PACK_FROM_BYTES = 20_000_000
 
 /** For small pushes the API is as fast, and GitHub fills in the author. */
-function isWorthPack({ inputs: { start }, cost }: Comparison, { edits }: Plan): boolean {
+function isWorthPack({ start, cost }: Comparison, { edits }: Plan): boolean {
   const isLarge = [...edits.values()].some((after) => (after?.size ?? 0) > MAX_REST_BYTES)
 
   return (
@@ -182,11 +203,11 @@ function isWorthPack({ inputs: { start }, cost }: Comparison, { edits }: Plan): 
   )
 }
 
-const isNewBranch = ({ target, inputs: { start } }: Comparison): boolean =>
+const isNewBranch = ({ target, start }: Comparison): boolean =>
   start.kind === 'new_branch' || (start.kind !== 'branch' && target.branch !== start.defaultBranch)
 
 /** What the branch holds, or held at the last sync, need not be sent. */
-function existingBlobs({ inputs: { remote, ancestor } }: Comparison): Set<string> {
+function existingBlobs({ remote, ancestor }: Sides): Set<string> {
   const entries = [...remote.entries.values(), ...(ancestor?.listing.entries.values() ?? [])]
 
   return new Set(entries.map(({ sha }) => sha))
@@ -210,7 +231,7 @@ function defaultMessage({ edits }: Plan): string {
   return edits.size === 1 ? `Update ${first}` : `Update ${edits.size} files from bolt.new`
 }
 
-function countsOf({ inputs: { remote } }: Comparison, { edits }: Plan): Pushed['counts'] {
+function countsOf({ remote }: Sides, { edits }: Plan): Pushed['counts'] {
   const counts = { added: 0, changed: 0, deleted: 0 }
   for (const [path, after] of edits) {
     if (!after) counts.deleted += 1

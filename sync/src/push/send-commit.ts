@@ -1,9 +1,10 @@
-import { isInline } from '#compare/compare.ts'
+import { INLINE_BYTES } from '#compare/compare.ts'
 import { SyncError } from '#errors/sync-error.ts'
+import { type Contents, requireContent } from '#files/contents.ts'
 import type { Target } from '#github/target.ts'
 import type { Host } from '#host/host.ts'
 import type { Operation } from '#host/operation.ts'
-import type { Bytes } from '#objects/bytes.ts'
+import { textOf } from '#objects/bytes.ts'
 import type { Entry } from '#objects/listing.ts'
 import { createCommit } from './create-commit.ts'
 import { treeLines } from './tree-lines.ts'
@@ -16,7 +17,7 @@ export type Sending = {
   /** Null: the new tree replaces everything. */
   baseTree: string | null
   edits: ReadonlyMap<string, Entry | null>
-  contents: ReadonlyMap<string, Bytes>
+  contents: Contents
   /** Blobs that the repository holds. */
   there: Set<string>
   /** Blobs that were sent and that no tree holds yet. */
@@ -60,8 +61,8 @@ async function sendTree(host: Host, operation: Operation, sending: Sending): Pro
 }
 
 async function sendOnce(host: Host, operation: Operation, sending: Sending): Promise<string> {
-  const { target, baseTree, edits, contents, there, arrived } = sending
-  const blobs = blobsOf(sending)
+  const { target, baseTree, edits, contents, arrived } = sending
+  const { texts, blobs } = await sortFiles(sending)
   const all = blobs.length + edits.size
   let [done, bytes] = [0, 0]
   const report = (arrivedSha?: string) =>
@@ -73,17 +74,17 @@ async function sendOnce(host: Host, operation: Operation, sending: Sending): Pro
       ...(arrivedSha !== undefined && { arrived: arrivedSha }),
     })
   report()
-  await uploadBlobs(host, operation, target, blobs, (blob) => {
+  await uploadBlobs(host, operation, target, { blobs, contents }, (blob) => {
     arrived.add(blob.sha)
     done += 1
-    bytes += blob.bytes.length
+    bytes += blob.size
     report(blob.sha)
   })
 
   return writeTree(host, operation, {
     target,
     baseTree,
-    lines: treeLines(edits, contents, (sha) => there.has(sha)),
+    lines: treeLines(edits, texts),
     onWritten: (lines) => {
       done += lines.length
       for (const { path, content } of lines) {
@@ -94,12 +95,18 @@ async function sendOnce(host: Host, operation: Operation, sending: Sending): Pro
   })
 }
 
-function blobsOf({ edits, contents, there, arrived }: Sending): Blob[] {
+/** Small texts go within the tree, everything else by itself before. */
+async function sortFiles({ edits, contents, there, arrived }: Sending) {
+  const texts = new Map<string, string>()
   const blobs = new Map<string, Blob>()
   for (const [path, after] of edits) {
-    const bytes = after ? contents.get(after.sha) : undefined
-    if (!after || !bytes || there.has(after.sha) || arrived.has(after.sha)) continue
-    if (!isInline(bytes)) blobs.set(after.sha, { path, sha: after.sha, bytes })
+    if (!after || after.mode === '160000' || there.has(after.sha)) continue
+    const { sha, size = 0 } = after
+    if (texts.has(sha) || blobs.has(sha) || arrived.has(sha)) continue
+    const isSmall = size <= INLINE_BYTES
+    const text = isSmall ? textOf(await requireContent(contents, path, sha)) : null
+    if (text === null) blobs.set(sha, { path, sha, size })
+    else texts.set(sha, text)
   }
-  return [...blobs.values()]
+  return { texts, blobs: [...blobs.values()] }
 }

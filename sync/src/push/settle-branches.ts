@@ -11,7 +11,7 @@ import type { Operation } from '#host/operation.ts'
 export async function settleBranches(
   host: Host,
   operation: Operation,
-  { target, inputs: { start } }: Comparison,
+  { target, start }: Comparison,
 ): Promise<void> {
   const { kind, defaultBranch } = start
   if (kind !== 'created' || defaultBranch === null || target.branch === defaultBranch) return

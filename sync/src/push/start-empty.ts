@@ -1,5 +1,6 @@
 import type { Comparison } from '#compare/comparison.ts'
 import { SyncError } from '#errors/sync-error.ts'
+import { type Contents, requireContent } from '#files/contents.ts'
 import { type Head, readHead } from '#github/read-head.ts'
 import { repositoryPath, segments, type Target } from '#github/target.ts'
 import { type Answer, textAt } from '#host/answer.ts'
@@ -24,12 +25,11 @@ export type Started = {
 export async function startEmpty(
   host: Host,
   operation: Operation,
-  comparison: Comparison,
+  { target, start }: Comparison,
   edits: ReadonlyMap<string, Entry | null>,
-  message: string,
+  { contents, message }: { contents: Contents; message: string },
 ): Promise<Started> {
-  const { target, inputs } = comparison
-  const { kind, commit, tree, defaultBranch } = inputs.start
+  const { kind, commit, tree, defaultBranch } = start
   if (kind !== 'empty') {
     if (commit === null) throw new SyncError('github_unavailable')
     return { commit, baseTree: kind === 'created' ? null : tree, edits, isWhole: false }
@@ -39,7 +39,7 @@ export async function startEmpty(
   const head = await putFirst(host, operation, {
     target: { ...target, branch: defaultBranch ?? target.branch },
     path,
-    content: toBase64(inputs.local.contents.get(entry.sha) ?? new Uint8Array()),
+    content: toBase64(await requireContent(contents, path, entry.sha)),
     message: isOnly ? message : 'Initial commit',
     expected: (await editTree(EMPTY_LISTING, new Map([[path, { ...entry, mode: '100644' }]])))
       .listing.root,

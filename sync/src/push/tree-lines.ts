@@ -1,13 +1,11 @@
-import { isInline } from '#compare/compare.ts'
-import { type Bytes, textOf } from '#objects/bytes.ts'
 import type { Entry } from '#objects/listing.ts'
 import type { TreeLine } from './write-tree.ts'
 
 /** The edits as GitHub takes them: deletions first, so that a folder can take the place of a file and the other way round. */
 export function treeLines(
   edits: ReadonlyMap<string, Entry | null>,
-  contents: ReadonlyMap<string, Bytes>,
-  isThere: (sha: string) => boolean,
+  /** What goes as text, by name. */
+  texts: ReadonlyMap<string, string>,
 ): TreeLine[] {
   const deletions: TreeLine[] = []
   const files: TreeLine[] = []
@@ -17,10 +15,9 @@ export function treeLines(
       continue
     }
     const { mode, sha } = after
-    const bytes = contents.get(sha)
-    const content = bytes && !isThere(sha) && isInline(bytes) ? textOf(bytes) : null
+    const content = texts.get(sha)
     files.push(
-      content === null
+      content === undefined
         ? { path, mode, type: mode === '160000' ? 'commit' : 'blob', sha }
         : { path, mode, type: 'blob', content },
     )

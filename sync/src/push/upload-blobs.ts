@@ -1,4 +1,5 @@
 import { SyncError } from '#errors/sync-error.ts'
+import { type Contents, requireContent } from '#files/contents.ts'
 import { repositoryPath, type Target } from '#github/target.ts'
 import { textAt } from '#host/answer.ts'
 import type { Host } from '#host/host.ts'
@@ -6,23 +7,36 @@ import type { Operation } from '#host/operation.ts'
 import { refusalOf } from '#host/refusal.ts'
 import { type Bytes, toBase64 } from '#objects/bytes.ts'
 
-export type Blob = { path: string; sha: string; bytes: Bytes }
+export type Blob = { path: string; sha: string; size: number }
+
+/** As many as the host sends at once, so that no more are in memory. */
+const AT_ONCE = 4
 
 /** Sends files that do not fit into a tree as text. Each is named once it has arrived. */
 export async function uploadBlobs(
   host: Host,
   operation: Operation,
   target: Target,
-  blobs: readonly Blob[],
+  { blobs, contents }: { blobs: readonly Blob[]; contents: Contents },
   onArrival: (blob: Blob) => void,
 ): Promise<void> {
+  const left = blobs.values()
+  let hasFailed = false
+  const uploadNext = async () => {
+    for (const { path, sha, size } of left) {
+      if (hasFailed) return
+      try {
+        const bytes = await requireContent(contents, path, sha)
+        await uploadBlob(host, operation, { ...target, path }, { sha, bytes })
+      } catch (error) {
+        hasFailed = true
+        throw error
+      }
+      onArrival({ path, sha, size })
+    }
+  }
   // One failure ends the push, but requests already in flight are waited for: nothing goes on unseen.
-  const outcomes = await Promise.allSettled(
-    blobs.map(async (blob) => {
-      await uploadBlob(host, operation, target, blob)
-      onArrival(blob)
-    }),
-  )
+  const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, uploadNext))
   const failed = outcomes.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
@@ -30,8 +44,8 @@ export async function uploadBlobs(
 async function uploadBlob(
   host: Host,
   operation: Operation,
-  target: Target,
-  { path, sha, bytes }: Blob,
+  target: Target & { path: string },
+  { sha, bytes }: { sha: string; bytes: Bytes },
 ): Promise<void> {
   const answer = await host.call(operation, {
     method: 'POST',
@@ -39,6 +53,6 @@ async function uploadBlob(
     json: { content: toBase64(bytes), encoding: 'base64' },
     lane: 'blob',
   })
-  if (answer.status !== 201) throw refusalOf(answer, { ...target, path }, true)
+  if (answer.status !== 201) throw refusalOf(answer, target, true)
   if (textAt(answer.body, 'sha') !== sha) throw new SyncError('tree_mismatch')
 }

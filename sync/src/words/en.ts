@@ -5,6 +5,7 @@ import type { PathReason } from '#paths/path-refusal.ts'
 export const syncErrors: Record<SyncErrorCode, string> = {
   nothing_to_push: 'Everything is already on GitHub.',
   project_empty: 'The project has no files. Nothing was pushed.',
+  contents_missing: '{path} is no longer as it was reviewed. Look at the changes again.',
   zip_invalid: 'This is not a ZIP file.',
   zip_damaged: 'The ZIP file is damaged: {path}.',
   zip_too_large: 'The ZIP file is too large ({what}).',

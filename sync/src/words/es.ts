@@ -5,6 +5,7 @@ import type { ZipLimit } from './en.ts'
 export const syncErrors: Record<SyncErrorCode, string> = {
   nothing_to_push: 'Todo está ya en GitHub.',
   project_empty: 'El proyecto no tiene archivos. No se ha subido nada.',
+  contents_missing: '{path} ya no está como se revisó. Vuelve a ver los cambios.',
   zip_invalid: 'Esto no es un archivo ZIP.',
   zip_damaged: 'El archivo ZIP está dañado: {path}.',
   zip_too_large: 'El archivo ZIP es demasiado grande ({what}).',

@@ -2,6 +2,7 @@ import { readZip } from '#archive/read-zip.ts'
 import { compare } from '#compare/compare.ts'
 import { diffFile } from '#diffs/diff-file.ts'
 import { SyncError } from '#errors/sync-error.ts'
+import { contentsOf } from '#files/contents.ts'
 import { readFiles, type SourceFile } from '#files/gather-files.ts'
 import { ignoreRules } from '#files/ignore-rules.ts'
 import { openHost } from '#host/host.ts'
@@ -60,6 +61,7 @@ async function pushTo({ apiUrl, token, owner, name }: Place) {
   const target = { owner, name, branch: 'main' }
   const comparison = await compare(host, target, set, { base: null })
   const { base, requests } = await push(host, comparison, {
+    contents: contentsOf(set),
     choices: { confirmed: comparison.needs },
   })
   const again = await compare(host, target, set, { base })
