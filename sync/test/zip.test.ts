@@ -209,24 +209,6 @@ const hostile: [string, string, Record<string, unknown>, ZipEntry[]][] = [
   ],
   ['an absolute path', 'path_refused', { reason: 'absolute' }, [{ name: '/etc/a' }, { name: 'b' }]],
   [
-    'a path into .git by another spelling',
-    'path_refused',
-    { reason: 'git_folder' },
-    [{ name: '.GIT/hooks/x' }, { name: 'b' }],
-  ],
-  [
-    'a link out of the project',
-    'path_refused',
-    { reason: 'link_leaves_project' },
-    [{ name: 'a/b', data: '../../c', unixMode: LINK }, { name: 'b' }],
-  ],
-  [
-    'a link to an absolute path',
-    'path_refused',
-    { reason: 'link_leaves_project' },
-    [{ name: 'a', data: '/etc/passwd', unixMode: LINK }],
-  ],
-  [
     'a file below a link',
     'path_refused',
     { reason: 'file_is_folder' },
@@ -258,7 +240,6 @@ const hostile: [string, string, Record<string, unknown>, ZipEntry[]][] = [
   ['more than it promises', 'zip_damaged', {}, [{ name: 'a', data: 'x'.repeat(5000), size: 9 }]],
   ['encryption', 'zip_damaged', { reason: 'encrypted' }, [{ name: 'a', data: 'x', flags: 0x801 }]],
   ['another method', 'zip_damaged', { reason: 'method' }, [{ name: 'a', data: 'x', method: 12 }]],
-  ['a device', 'zip_damaged', { reason: 'special_file' }, [{ name: 'a', unixMode: 0o020644 }]],
   [
     'data beyond the directory',
     'zip_damaged',
@@ -284,6 +265,58 @@ const hostile: [string, string, Record<string, unknown>, ZipEntry[]][] = [
     })),
   ],
 ]
+
+const SOCKET = 0o140755
+const odd: [string, string, ZipEntry][] = [
+  [
+    'a link to an absolute path',
+    'link_leaves_project',
+    link('.venv/bin/python', '/usr/bin/python'),
+  ],
+  ['a link out of the project', 'link_leaves_project', link('a/b', '../../c')],
+  ['a name with a control character', 'control_character', { name: 'src/Icon\r' }],
+  ['a socket', 'special_file', { name: 'run/app.sock', unixMode: SOCKET }],
+  ['a device', 'special_file', { name: 'null', unixMode: 0o020644 }],
+  ['a name that is too long', 'segment_too_long', { name: 'n'.repeat(256) }],
+  ['a folder without a name', 'empty_segment', { name: 'a//b' }],
+  ['a path into .git by another spelling', 'git_folder', { name: '.GIT/hooks/x' }],
+  ["git's settings as a link", 'git_folder', link('.gitmodules', 'a')],
+]
+
+test.each(odd)('an archive with %s is read without it, and says why', (_title, reason, entry) => {
+  const read = readZip(writeZip([entry, { name: 'src/a.ts', data: 'x' }]), ZIP_LIMITS, {
+    keepFolder: true,
+  })
+
+  expect(read.files.map(({ path }) => path)).toEqual(['src/a.ts'])
+  expect(read.leftOut).toEqual([{ path: entry.name, reason }])
+})
+
+test('what the rules ignore is left out as ignored, whatever is odd about it', () => {
+  const read = readZip(
+    writeZip([
+      { name: '.gitignore', data: '.venv/\nIcon?\n*.bak\n' },
+      link('.venv/bin/python', '/usr/bin/python'),
+      { name: 'Icon\r' },
+      { name: '.venv/agent.sock', unixMode: SOCKET },
+      { name: 'a', data: 'x' },
+      { name: 'a/old.bak', data: 'x' },
+      { name: 'é', data: 'x' },
+      { name: '.venv/lib/os.py', data: 'x' },
+    ]),
+    ZIP_LIMITS,
+    { keepFolder: true },
+  )
+
+  // The branch may have a path that is ignored, so those that could go stay in the set.
+  expect(read.files.map(({ path }) => path)).toEqual(['.gitignore', 'a', 'é', '.venv/lib/os.py'])
+  expect(read.leftOut).toEqual(
+    ['.venv/bin/python', 'Icon\r', '.venv/agent.sock', 'a/old.bak'].map((path) => ({
+      path,
+      reason: 'ignored',
+    })),
+  )
+})
 
 test.each(hostile)('an archive with %s is refused', (_title, code, facts, entries) => {
   expect(outcome(() => readZip(writeZip(entries)))).toMatchObject({ code, facts })
@@ -346,6 +379,10 @@ test(`what the engine writes it reads back, modes and links included (seed ${SEE
     seeded(),
   )
 })
+
+function link(name: string, to: string): ZipEntry {
+  return { name, data: to, unixMode: LINK }
+}
 
 const file = (path: string, text: string, mode: TestFile['mode']): TestFile => ({
   path,

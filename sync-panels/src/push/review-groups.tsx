@@ -1,7 +1,7 @@
 import type { Change, Kept } from '@app/sync/changes'
 import type { Comparison } from '@app/sync/comparison'
 import type { Contents } from '@app/sync/contents'
-import type { LeftOut } from '@app/sync/read-files'
+import { isOdd, type LeftOut, type OddReason } from '@app/sync/read-files'
 import { Checkbox } from '@app/ui/checkbox.tsx'
 import { useEffect } from 'react'
 import { ChangeRow } from '#changes/change-row.tsx'
@@ -36,7 +36,7 @@ export function ReviewGroups(props: Props) {
         title={t('groups.leftOut')}
         rows={[...[...held].map(([path, reason]) => ({ path, reason })), ...leftOut]}
       >
-        {({ path, reason }) => <NotedRow key={path} path={path} note={t(LEFT_OUT[reason])} />}
+        {({ path, reason }) => <NotedRow key={path} path={path} note={t(leftOutKey(reason))} />}
       </RowGroup>
     </div>
   )
@@ -59,7 +59,13 @@ const LEFT_OUT = {
   secret: 'leftOut.secret',
   unsearched: 'leftOut.unsearched',
   workflow: 'leftOut.workflow',
-} as const satisfies Record<LeftOut['reason'] | 'secret' | 'unsearched' | 'workflow', PanelKey>
+} as const satisfies Record<ByRule, PanelKey>
+
+type ByRule = Exclude<LeftOut['reason'], OddReason> | 'secret' | 'unsearched' | 'workflow'
+
+/** What a repository cannot hold has the engine's own words. */
+const leftOutKey = (reason: ByRule | OddReason): PanelKey =>
+  isOdd(reason) ? `pathReasons.${reason}` : LEFT_OUT[reason]
 
 function Going({ comparison, contents, changes, ticks, onChange }: Props & { changes: Change[] }) {
   const { t } = usePanelTexts()

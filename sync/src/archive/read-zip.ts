@@ -1,6 +1,11 @@
 import { inflateSync } from 'fflate'
 import { SyncError } from '#errors/sync-error.ts'
-import { type FileSet, gatherFiles, isLeftOutAlways, type SourceFile } from '#files/gather-files.ts'
+import {
+  type ArchivedFile,
+  type FileSet,
+  gatherFiles,
+  isLeftOutAlways,
+} from '#files/gather-files.ts'
 import type { Bytes } from '#objects/bytes.ts'
 import type { Mode } from '#objects/listing.ts'
 import { type ArchiveEntry, type Directory, readDirectory, viewOf } from './central-directory.ts'
@@ -44,7 +49,7 @@ export function unzip(
   bytes: Bytes,
   limits: ZipLimits,
   isSkipped: (path: string) => boolean = () => false,
-): SourceFile[] {
+): ArchivedFile[] {
   if (bytes.length > limits.packedBytes) throw new SyncError('zip_too_large', { what: 'packed' })
   const directory = readDirectory(bytes, limits.entries)
   refuseLarge(directory.entries, limits)
@@ -54,8 +59,9 @@ export function unzip(
 
   return located
     .filter(({ entry }) => !isFolder(entry))
-    .map(({ entry, data }): SourceFile => {
+    .map(({ entry, data }): ArchivedFile => {
       const path = separate(entry.name)
+      if (isSpecial(entry)) return { path, mode: null, bytes: NO_BYTES, isSpecial: true }
       return {
         path,
         mode: modeOf(entry),
@@ -124,18 +130,14 @@ const TYPE = 0o170000
 const isFolder = ({ name, unixMode }: ArchiveEntry) =>
   /[/\\]$/.test(name) || (unixMode !== null && (unixMode & TYPE) === 0o040000)
 
-function modeOf({ name, unixMode }: ArchiveEntry): Mode | null {
+/** A socket, a pipe or a device. Some writers give permissions without a type, which is a file. */
+const isSpecial = ({ unixMode }: ArchiveEntry) =>
+  unixMode !== null && ![0, 0o100000, 0o120000].includes(unixMode & TYPE)
+
+function modeOf({ unixMode }: ArchiveEntry): Mode | null {
   if (unixMode === null) return null
-  switch (unixMode & TYPE) {
-    case 0o120000:
-      return '120000'
-    // Some writers give permissions without a type.
-    case 0:
-    case 0o100000:
-      return unixMode & 0o100 ? '100755' : '100644'
-    default:
-      throw damaged(name, 'special_file')
-  }
+  if ((unixMode & TYPE) === 0o120000) return '120000'
+  return unixMode & 0o100 ? '100755' : '100644'
 }
 
 function unpack(entry: ArchiveEntry, data: Bytes): Bytes {

@@ -1,12 +1,38 @@
 import { SyncError } from '#errors/sync-error.ts'
 import { type Bytes, decodeUtf8 } from '#objects/bytes.ts'
 import { foldersAbove, type Mode, nameIn } from '#objects/listing.ts'
-import { type PathReason, pathRefusal } from '#paths/path-refusal.ts'
+import { PATH_REASONS, type PathReason, pathRefusal } from '#paths/path-refusal.ts'
+import { ignoreRules } from './ignore-rules.ts'
 
 /** A file as its source has it; a mode of null means that the source does not say. */
 export type SourceFile = { path: string; bytes: Bytes; mode: Mode | null }
 
-export type LeftOutReason = 'git_folder' | 'node_modules' | 'system_file' | 'ignored' | 'env_file'
+/** An archive may hold sockets, pipes and devices too. */
+export type ArchivedFile = SourceFile & { isSpecial?: boolean }
+
+/** Paths that would land outside of the project: only an attack has one. */
+const ESCAPES = ['absolute', 'dot_segment'] as const
+/** Two files of the project want one place, and nobody can say which one is meant. */
+const CLASHES = ['file_is_folder', 'same_name', 'below_submodule'] as const
+
+/** Why a repository cannot hold one entry, while all others can go. */
+export type OddReason = Exclude<
+  PathReason,
+  (typeof ESCAPES)[number] | (typeof CLASHES)[number] | 'git_folder'
+>
+
+const LEFT_OUT_BY_RULE = [
+  'git_folder',
+  'node_modules',
+  'system_file',
+  'ignored',
+  'env_file',
+] as const
+
+export type LeftOutReason = (typeof LEFT_OUT_BY_RULE)[number] | OddReason
+
+export const isOdd = (reason: string): reason is OddReason =>
+  !LEFT_OUT_BY_RULE.some((one) => one === reason) && PATH_REASONS.some((one) => one === reason)
 
 /** A path ending in a slash stands for everything below it. */
 export type LeftOut = { path: string; reason: LeftOutReason }
@@ -18,14 +44,17 @@ export type FileSet = {
   folder: string | null
 }
 
-/** The files of a project, from a folder or an editor. Throws if a repository could not hold one of them. */
+/**
+ * The files of a project, from a folder or an editor. What a repository cannot hold is left out with its reason; throws
+ * where a path leads out of the project, or two files want one place.
+ */
 export const readFiles = (
   list: readonly SourceFile[],
   options: { keepFolder?: boolean } = {},
 ): FileSet => gatherFiles(list, options)
 
 export function gatherFiles(
-  list: readonly SourceFile[],
+  list: readonly ArchivedFile[],
   { keepFolder = false }: { keepFolder?: boolean },
 ): FileSet {
   const leftOut = new Map<string, LeftOutReason>()
@@ -45,14 +74,33 @@ export function gatherFiles(
     leftOut.set(`${found[1]}${found[2]}/`, isGit ? 'git_folder' : 'node_modules')
     return false
   })
-  for (const file of files) refuseFile(file)
-  refuseClashes(files)
 
   return {
-    files,
+    files: withoutOdd(files, leftOut),
     leftOut: [...leftOut].map(([path, reason]) => ({ path, reason })),
     folder,
   }
+}
+
+/** Ignored entries never go, so what is odd about them is not worth a word. */
+function withoutOdd(
+  files: readonly ArchivedFile[],
+  leftOut: Map<string, LeftOutReason>,
+): SourceFile[] {
+  for (const { path } of files) {
+    const leading = ESCAPES.find((reason) => reason === pathRefusal(path))
+    if (leading) throw refused(path, leading)
+  }
+  const isIgnored = ignoreRules(files)
+  const whole = files.filter((file) => {
+    const reason = oddityOf(file)
+    if (reason) leftOut.set(file.path, isIgnored(file.path) ? 'ignored' : reason)
+    return reason === null
+  })
+  const clashing = ignoredClashes(whole, isIgnored)
+  for (const { path } of clashing) leftOut.set(path, 'ignored')
+
+  return whole.filter((file) => !clashing.has(file))
 }
 
 const ALWAYS_LEFT_OUT = /^((?:.*?\/)??)(\.git(?=\/|$)|node_modules(?=\/))/s
@@ -74,14 +122,15 @@ function sharedFolder(files: readonly SourceFile[]): string | null {
   return isShared ? first : null
 }
 
-function refuseFile({ path, bytes, mode }: SourceFile): void {
+function oddityOf({ path, bytes, mode, isSpecial }: ArchivedFile): LeftOutReason | null {
   const reason = pathRefusal(path)
-  if (reason) throw refused(path, reason)
-  if (mode !== '120000') return
+  if (reason) return reason as OddReason
+  if (isSpecial) return 'special_file'
+  if (mode !== '120000') return null
 
   // Git itself refuses to read its settings through a link.
-  if (/^\.gitmodules$/i.test(nameIn(path))) throw refused(path, 'git_folder')
-  if (!staysInside(path, decodeUtf8(bytes))) throw refused(path, 'link_leaves_project')
+  if (/^\.gitmodules$/i.test(nameIn(path))) return 'git_folder'
+  return staysInside(path, decodeUtf8(bytes)) ? null : 'link_leaves_project'
 }
 
 function staysInside(path: string, target: string | null): boolean {
@@ -95,20 +144,34 @@ function staysInside(path: string, target: string | null): boolean {
   return true
 }
 
-/** macOS and git disagree on the spelling of letters with accents, so names are compared in one form. */
-function refuseClashes(files: readonly SourceFile[]): void {
-  const names = new Map<string, string>()
-  for (const { path } of files) {
-    const name = path.normalize('NFC')
-    if (names.has(name)) throw refused(path, 'same_name')
-    names.set(name, path)
+/**
+ * Files that give way to others which need their place; throws if neither is ignored. macOS and git disagree on the
+ * spelling of letters with accents, so names are compared in one form.
+ */
+function ignoredClashes(
+  files: readonly SourceFile[],
+  isIgnored: (path: string) => boolean,
+): Set<SourceFile> {
+  const clashing = new Set<SourceFile>()
+  const settle = (one: SourceFile, other: SourceFile, reason: PathReason) => {
+    const ignored = [one, other].find(({ path }) => isIgnored(path))
+    if (!ignored) throw refused(one.path, reason)
+    clashing.add(ignored)
   }
-  for (const { path } of files) {
-    for (const folder of foldersAbove(path.normalize('NFC'))) {
-      const file = names.get(folder)
-      if (file !== undefined) throw refused(file, 'file_is_folder')
+  const names = new Map<string, SourceFile>()
+  for (const file of files) {
+    const name = file.path.normalize('NFC')
+    const other = names.get(name)
+    if (other) settle(file, other, 'same_name')
+    if (!clashing.has(file)) names.set(name, file)
+  }
+  for (const file of files) {
+    for (const folder of foldersAbove(file.path.normalize('NFC'))) {
+      const other = names.get(folder)
+      if (other && !clashing.has(other)) settle(other, file, 'file_is_folder')
     }
   }
+  return clashing
 }
 
 const refused = (path: string, reason: PathReason) =>

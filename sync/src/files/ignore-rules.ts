@@ -1,6 +1,6 @@
 import ignore from 'ignore'
 import { type Bytes, decodeUtf8 } from '#objects/bytes.ts'
-import { folderOf, nameIn } from '#objects/listing.ts'
+import { folderOf, type Mode, nameIn } from '#objects/listing.ts'
 
 /** For projects without a single `.gitignore`. */
 const DEFAULT_RULES = [
@@ -19,10 +19,11 @@ const DEFAULT_RULES = [
 
 /** Whether git would ignore a path that is new to it, by the project's own `.gitignore` files. */
 export function ignoreRules(
-  files: readonly { path: string; bytes: Bytes }[],
+  files: readonly { path: string; bytes: Bytes; mode?: Mode | null }[],
 ): (path: string) => boolean {
   const ruleFiles = files
-    .filter(({ path }) => nameIn(path) === '.gitignore')
+    // As git does, rules are not read through a link.
+    .filter(({ path, mode }) => nameIn(path) === '.gitignore' && mode !== '120000')
     .sort((a, b) => depthOf(a.path) - depthOf(b.path))
   // By default the library ignores case, which git on a server does not.
   const rules = ignore({ ignorecase: false })
@@ -33,7 +34,7 @@ export function ignoreRules(
     rules.add(folder === '' ? lines : lines.map((line) => moveToRoot(folder, line)))
   }
 
-  return (path) => rules.ignores(path)
+  return (path) => path !== '' && rules.ignores(path)
 }
 
 const depthOf = (path: string) => path.split('/').length

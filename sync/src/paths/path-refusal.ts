@@ -13,6 +13,7 @@ export const PATH_REASONS = [
   'same_name',
   'below_submodule',
   'link_leaves_project',
+  'special_file',
 ] as const
 
 export type PathReason = (typeof PATH_REASONS)[number]

@@ -53,6 +53,7 @@ export const pathReasons: Record<PathReason, string> = {
   same_name: 'another file has the same name in another spelling',
   below_submodule: 'the branch has a submodule in its place',
   link_leaves_project: 'it is a link that leads out of the project',
+  special_file: 'it is neither a file nor a link',
 }
 
 /** What stands for `what` in `zip_too_large`. */

@@ -53,6 +53,7 @@ export const pathReasons: Record<PathReason, string> = {
   same_name: 'otro archivo tiene el mismo nombre escrito de otra forma',
   below_submodule: 'la rama tiene un submódulo en su lugar',
   link_leaves_project: 'es un enlace que lleva fuera del proyecto',
+  special_file: 'no es un archivo ni un enlace',
 }
 
 export const zipLimits: Record<ZipLimit, string> = {

@@ -1,3 +1,4 @@
+import { isOdd } from '@app/sync/read-files'
 import { Button } from '@app/ui/button.tsx'
 import { Dialog } from '@app/ui/dialog.tsx'
 import { FormActions } from '@app/ui/form-actions.tsx'
@@ -14,7 +15,9 @@ export function OpenedDialog({ opened: { name, set }, onClose }: Props) {
   const builder = useBuilder()
   const { current } = useBuilderState()
   const { run, running } = useAction<'replace' | 'create'>()
-  const leftOut = set.leftOut.map(({ path }) => path)
+  const leftOut = set.leftOut.map(({ path, reason }) =>
+    isOdd(reason) ? `${path} (${t(`pathReasons.${reason}`)})` : path,
+  )
 
   return (
     <Dialog
