@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createBranch } from '#branches/list-branches.ts'
+import { compare } from '#compare/compare.ts'
 import { isBranchName } from '#paths/branch-name.ts'
 import { pathRefusal } from '#paths/path-refusal.ts'
 import { isRepositoryName } from '#paths/repository-name.ts'
 import { SEED, seeded } from './arbitraries.ts'
 import { git, gitAccepts, newRepository, temporaryFolder } from './git.ts'
+import { openWorld, projectOf } from './open-world.ts'
 
 const pieces = fc.constantFrom(
   'a',
@@ -58,9 +61,38 @@ test(`a branch name is what git takes for one (seed ${SEED})`, () => {
   )
 })
 
-test('a branch name fits into a file name', () => {
-  expect(isBranchName('a'.repeat(244))).toBe(true)
-  expect(isBranchName('a'.repeat(245))).toBe(false)
+test.each([
+  ['a'.repeat(244), true],
+  ['a'.repeat(245), false],
+  ['ñ'.repeat(122), true],
+  ['ñ'.repeat(123), false],
+  ['0123456789abcdef0123456789ABCDEF01234567', false],
+  ['0123456789abcdef0123456789abcdef0123456', true],
+  ['0123456789abcdef0123456789abcdef0123456g', true],
+  ['HEAD', false],
+  ['head', true],
+  ['refs/heads/main', false],
+  ['refs', true],
+])('GitHub takes the branch name %j: %s', (name, expected) => {
+  expect(isBranchName(name)).toBe(expected)
+})
+
+test('a branch of a name that GitHub refuses is neither compared nor created', async () => {
+  const world = await openWorld()
+  await world.seed('names', { a: '1' })
+  const repository = await world.repository('names')
+  const refused = { code: 'branch_invalid' }
+  const before = world.calls.length
+
+  for (const branch of ['f'.repeat(40), 'ñ'.repeat(123), 'HEAD', 'refs/heads/HEAD']) {
+    const target = world.target('names', branch)
+    const comparing = compare(world.host(), target, projectOf({ a: '2' }), { base: null })
+    await expect(comparing).rejects.toMatchObject(refused)
+    const creating = createBranch(world.host(), target, repository.head())
+    await expect(creating).rejects.toMatchObject(refused)
+  }
+
+  expect(world.calls).toHaveLength(before)
 })
 
 const pathPieces = fc.constantFrom(
