@@ -20,6 +20,12 @@ declare class AbortSignal {
   readonly aborted: boolean
   static any(signals: AbortSignal[]): AbortSignal
   static timeout(ms: number): AbortSignal
+  addEventListener(type: 'abort', listener: () => void): void
+}
+
+declare class AbortController {
+  readonly signal: AbortSignal
+  abort(): void
 }
 
 declare class URL {
@@ -43,6 +49,9 @@ declare class Response {
   readonly ok: boolean
   readonly status: number
   readonly headers: { get(name: string): string | null }
+  readonly body: {
+    getReader(): { read(): Promise<{ value?: Uint8Array<ArrayBuffer> | undefined }> }
+  } | null
   arrayBuffer(): Promise<ArrayBuffer>
   text(): Promise<string>
 }

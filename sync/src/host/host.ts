@@ -7,6 +7,7 @@ import { type Lane, openLanes } from './lanes.ts'
 import type { Operation } from './operation.ts'
 import { openPace } from './pace.ts'
 import { isGivenUp, isSecondary, waitAskedFor } from './rate-limit.ts'
+import { readBody, watchSilence } from './silence.ts'
 
 type FetchInit = {
   method: string
@@ -31,6 +32,8 @@ export type HostOptions = {
    * given, GitHub is asked when a workflow changes.
    */
   can: { archives: boolean; packs: boolean; workflows?: boolean }
+  /** How long nothing may come before a request counts as lost. */
+  silenceMs?: number
 }
 
 export type Call = {
@@ -58,7 +61,7 @@ export type Host = {
 }
 
 const RETRY_MS = [500, 1000, 2000]
-const MAX_MS = 30_000
+const SILENCE_MS = 30_000
 /** A slow connection still sends this much in a second. */
 const SLOW_BYTES_PER_S = 40_000
 
@@ -119,7 +122,7 @@ export function openHost(options: HostOptions): Host {
 
 /** Null if there was no answer, or only a part of one. */
 async function fetchOnce(
-  { apiUrl, webUrl, fetch }: HostOptions,
+  { apiUrl, webUrl, fetch, silenceMs = SILENCE_MS }: HostOptions,
   operation: Operation,
   request: Call,
   token: string,
@@ -127,7 +130,7 @@ async function fetchOnce(
   const { method, path, gitBody, raw, isFinal = false } = request
   const body = bodyOf(request)
   const slow = Math.ceil(((body?.length ?? 0) / SLOW_BYTES_PER_S) * 1000)
-  const limit = AbortSignal.timeout(MAX_MS + slow)
+  const silence = watchSilence(silenceMs, silenceMs + slow)
   const { signal } = operation
   try {
     const response = await fetch((gitBody ? webUrl : apiUrl) + path, {
@@ -137,12 +140,14 @@ async function fetchOnce(
       // A redirected POST would become a GET.
       redirect: method === 'GET' ? 'follow' : 'manual',
       cache: 'no-store',
-      signal: signal && !isFinal ? AbortSignal.any([signal, limit]) : limit,
+      signal: signal && !isFinal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
     })
-    return await readAnswer(response, raw !== undefined)
+    return readAnswer(response, await readBody(response, silence), raw !== undefined)
   } catch {
     if (!isFinal) operation.throwIfCancelled()
     return null
+  } finally {
+    silence.end()
   }
 }
 
@@ -165,8 +170,7 @@ function headersOf({ json, gitBody, raw }: Call, token: string): Record<string, 
   }
 }
 
-async function readAnswer(response: Response, isRaw: boolean): Promise<Answer> {
-  const bytes = new Uint8Array(await response.arrayBuffer())
+function readAnswer(response: Response, bytes: Bytes, isRaw: boolean): Answer {
   const isJson = !(isRaw && response.ok) && bytes.length > 0
 
   return {
