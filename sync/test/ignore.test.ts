@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ignoreRules } from '#files/ignore-rules.ts'
-import { SEED, seeded, withoutClashes } from './arbitraries.ts'
+import { seeds, withoutClashes } from './arbitraries.ts'
 import { git, newRepository, writeFiles } from './git.ts'
 
 const name = fc.constantFrom(
@@ -61,7 +61,7 @@ const folder = fc.oneof(
   place.map((path) => `${path}/`),
 )
 
-test(`a path is ignored exactly where git ignores it (seed ${SEED})`, () => {
+test.each(seeds(300))('a path is ignored exactly where git ignores it (seed $seed)', (runs) => {
   const repository = newRepository()
 
   fc.assert(
@@ -95,7 +95,7 @@ test(`a path is ignored exactly where git ignores it (seed ${SEED})`, () => {
         expect(ours.sort()).toEqual(theirs.split('\0').filter(Boolean).sort())
       },
     ),
-    seeded(300),
+    runs,
   )
 })
 

@@ -9,41 +9,47 @@ import { readZip, ZIP_LIMITS } from '#archive/read-zip.ts'
 import { writeZip as writeArchive } from '#archive/write-zip.ts'
 import { SyncError } from '#errors/sync-error.ts'
 import type { FileSet } from '#files/gather-files.ts'
-import { project, SEED, seeded } from './arbitraries.ts'
+import { project, SEED, seeded, seeds } from './arbitraries.ts'
 import { newRepository, type TestFile, temporaryFolder, treeOf, writeFiles } from './git.ts'
 import { writeZip, type ZipEntry } from './write-zip.ts'
 
-test(`an archive of git reads back, modes and links included (seed ${SEED})`, () => {
-  const repository = newRepository()
+test.each(seeds(200))(
+  'an archive of git reads back, modes and links included (seed $seed)',
+  (runs) => {
+    const repository = newRepository()
 
-  fc.assert(
-    fc.property(project(10, 1), (files) => {
-      const all = [...files, file('to-a', 'a', '120000')]
-      const tree = treeOf(repository, all)
-      const archive = execFileSync(
-        'git',
-        ['archive', '--format=zip', '--prefix=owner-repo-1/', tree],
-        {
-          cwd: repository,
-        },
-      )
+    fc.assert(
+      fc.property(project(10, 1), (files) => {
+        const all = [...files, file('to-a', 'a', '120000')]
+        const tree = treeOf(repository, all)
+        const archive = execFileSync(
+          'git',
+          ['archive', '--format=zip', '--prefix=owner-repo-1/', tree],
+          {
+            cwd: repository,
+          },
+        )
 
-      const read = readZip(Uint8Array.from(archive))
+        const read = readZip(Uint8Array.from(archive))
 
-      // Git names a mode only where it is not the usual one.
-      const expected = all.map((one) => ({ ...one, mode: one.mode === '100644' ? null : one.mode }))
-      expect(read.folder).toBe('owner-repo-1')
-      expect(sorted(read)).toEqual(sorted({ files: expected, leftOut: [], folder: null }))
-    }),
-    seeded(),
-  )
-})
+        // Git names a mode only where it is not the usual one.
+        const expected = all.map((one) => ({
+          ...one,
+          mode: one.mode === '100644' ? null : one.mode,
+        }))
+        expect(read.folder).toBe('owner-repo-1')
+        expect(sorted(read)).toEqual(sorted({ files: expected, leftOut: [], folder: null }))
+      }),
+      runs,
+    )
+  },
+)
 
 const hasZip = spawnSync('zip', ['-v']).status === 0
 
-test.skipIf(!hasZip)(
-  `an archive of Info-ZIP reads back, modes and links included (seed ${SEED})`,
-  () => {
+test.skipIf(!hasZip).each(seeds(200))(
+  'an archive of Info-ZIP reads back, modes and links included (seed $seed)',
+  (runs) => {
     const folder = temporaryFolder()
 
     fc.assert(
@@ -61,28 +67,35 @@ test.skipIf(!hasZip)(
           sorted({ files: all, leftOut: [], folder: null }),
         )
       }),
-      seeded(),
+      runs,
     )
   },
 )
 
-test(`an archive as builders make it reads back, without modes (seed ${SEED})`, () => {
-  fc.assert(
-    fc.property(project(10, 1), (files) => {
-      const archive = zipSync(
-        Object.fromEntries(files.map(({ path, bytes }) => [`project/${path}`, bytes])),
-      )
+test.each(seeds(200))(
+  'an archive as builders make it reads back, without modes (seed $seed)',
+  (runs) => {
+    fc.assert(
+      fc.property(project(10, 1), (files) => {
+        const archive = zipSync(
+          Object.fromEntries(files.map(({ path, bytes }) => [`project/${path}`, bytes])),
+        )
 
-      const read = readZip(Uint8Array.from(archive))
+        const read = readZip(Uint8Array.from(archive))
 
-      expect(read.folder).toBe('project')
-      expect(sorted(read)).toEqual(
-        sorted({ files: files.map((one) => ({ ...one, mode: null })), leftOut: [], folder: null }),
-      )
-    }),
-    seeded(),
-  )
-})
+        expect(read.folder).toBe('project')
+        expect(sorted(read)).toEqual(
+          sorted({
+            files: files.map((one) => ({ ...one, mode: null })),
+            leftOut: [],
+            folder: null,
+          }),
+        )
+      }),
+      runs,
+    )
+  },
+)
 
 test(`no damage of one byte goes unnoticed or crashes the reader (seed ${SEED})`, () => {
   const text = 'import { tide } from "./tide"\n'.repeat(20)
