@@ -5,6 +5,7 @@ import { listAt, textAt, valueAt } from '#host/answer.ts'
 import type { Host } from '#host/host.ts'
 import { openOperation, type Watching } from '#host/operation.ts'
 import { refusalOf } from '#host/refusal.ts'
+import { commitMessage } from '#objects/commit-message.ts'
 import { createCommit } from '#push/create-commit.ts'
 import { moveBranch } from '#push/move-branch.ts'
 import { requireHead } from './read-branch.ts'
@@ -89,7 +90,7 @@ export async function restore(
     const head = await requireHead(host, operation, target)
     if (head.tree === tree) throw new SyncError('nothing_to_push')
     const place = { ...head.repository, branch: target.branch }
-    const message = `Restore ${sha.slice(0, 7)}: ${title}`
+    const message = commitMessage(`Restore ${sha.slice(0, 7)}: ${title}`)
     const parents = [head.commit]
     const commit = await createCommit(host, operation, place, { message, tree, parents })
     const move = { target: place, commit, head: head.commit, isNew: false }

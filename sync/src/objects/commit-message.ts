@@ -1,0 +1,25 @@
+import { decodeUtf8, encodeUtf8 } from './bytes.ts'
+
+/** What GitHub takes for other long texts; for commits it tells no limit. */
+const MAX_BYTES = 65_536
+
+/**
+ * A message that git can store and GitHub can show. Git ends a message at NUL, and UTF-8 has no halves of characters, so
+ * both would make another commit than the one asked for.
+ */
+export function commitMessage(text: string): string {
+  const clean = text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '')
+  const whole = clean.replace(/\p{Surrogate}/gu, '\ufffd').trim()
+
+  return cut(whole)
+}
+
+function cut(text: string): string {
+  const bytes = encodeUtf8(text)
+  if (bytes.length <= MAX_BYTES) return text
+  const end = encodeUtf8('…').length
+  for (let length = MAX_BYTES - end; ; length--) {
+    const head = decodeUtf8(bytes.subarray(0, length))
+    if (head !== null) return `${head}…`
+  }
+}
