@@ -50,6 +50,11 @@ export function ReviewSummary({ review: { choice, comparison }, onChooseAgain }:
   )
 }
 
+const WARNING = {
+  same_but_for_case: 'push.sameButForCase',
+  folders_not_read: 'push.foldersNotRead',
+} as const
+
 function WarningNotice({ warning }: { warning: Warning }) {
   const { t } = usePanelTexts()
   const bytes = useByteText()
@@ -58,7 +63,7 @@ function WarningNotice({ warning }: { warning: Warning }) {
     <Notice tone="plain">
       {warning.kind === 'large_file'
         ? t('push.largeFile', { path: warning.path, size: bytes(warning.size) })
-        : t('push.sameButForCase', { paths: warning.paths.join(', ') })}
+        : t(WARNING[warning.kind], { paths: warning.paths.join(', ') })}
     </Notice>
   )
 }

@@ -5,7 +5,7 @@ import { refuseNames, type Target } from '#github/target.ts'
 import type { Host } from '#host/host.ts'
 import { type Operation, openOperation, type Watching } from '#host/operation.ts'
 import { editTree } from '#objects/edit-tree.ts'
-import { EMPTY_LISTING, type Listing } from '#objects/listing.ts'
+import { EMPTY_LISTING, type Entry, type Listing } from '#objects/listing.ts'
 import { moveBranch } from '#push/move-branch.ts'
 import { pushPack } from '#push/push-pack.ts'
 import { sendCommit } from '#push/send-commit.ts'
@@ -57,7 +57,7 @@ async function copyByPack(
   copying: Copying,
 ): Promise<string | null | 'refused'> {
   const { target, head, listing, contents, tree, message } = copying
-  const { listing: built, trees } = await editTree(EMPTY_LISTING, listing.entries)
+  const { listing: built, trees } = await editTree(EMPTY_LISTING, withStoredModes(listing))
   // A name that JSON cannot spell: only GitHub itself has the true tree.
   if (built.root !== tree) return 'refused'
   const outcome = await pushPack(host, operation, {
@@ -74,6 +74,15 @@ async function copyByPack(
   if (outcome.kind === 'done') return outcome.commit
   return outcome.kind === 'moved' ? null : 'refused'
 }
+
+/** Modes of old times belong to the tree; only git's own protocol takes them. */
+const withStoredModes = ({ entries }: Listing) =>
+  new Map(
+    [...entries].map(([path, entry]) => [
+      path,
+      { ...entry, mode: (entry.storedMode ?? entry.mode) as Entry['mode'] },
+    ]),
+  )
 
 async function copyByRest(
   host: Host,

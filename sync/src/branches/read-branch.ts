@@ -124,17 +124,17 @@ async function readContents(
 ): Promise<Map<string, Bytes>> {
   const contents = new Map<string, Bytes>()
   for (const { bytes } of archived ?? []) contents.set(await blobName(bytes), bytes)
-  const wanted = new Set(
-    [...entries.values()].filter(({ mode }) => mode !== '160000').map(({ sha }) => sha),
+  const wanted = new Map(
+    [...entries].flatMap(([path, { mode, sha }]) => (mode === '160000' ? [] : [[sha, path]])),
   )
-  const missing = [...wanted].filter((sha) => !contents.has(sha))
+  const missing = [...wanted].filter(([sha]) => !contents.has(sha))
   let done = wanted.size - missing.length
   let read = 0
   const report = () => operation.report({ phase: 'reading', done, all: wanted.size, bytes: read })
   report()
   await Promise.all(
-    missing.map(async (sha) => {
-      const bytes = await readBlob(host, operation, repository, sha)
+    missing.map(async ([sha, path]) => {
+      const bytes = await readBlob(host, operation, repository, sha, path)
       contents.set(sha, bytes)
       done += 1
       read += bytes.length

@@ -1,6 +1,6 @@
 import { SyncError } from '#errors/sync-error.ts'
 import type { FileSet } from '#files/gather-files.ts'
-import { readTree } from '#github/read-tree.ts'
+import { readTree, tooLarge } from '#github/read-tree.ts'
 import type { Repository } from '#github/target.ts'
 import type { Host } from '#host/host.ts'
 import { openOperation, type Watching } from '#host/operation.ts'
@@ -17,7 +17,9 @@ export async function compareCommit(
 ): Promise<Change[]> {
   const operation = openOperation(watching)
   const paths = set.files.map(({ path }) => path)
-  const listing = await readTree(host, operation, repository, commit, paths)
+  const wanted = { paths, isWhole: true }
+  const listing = await readTree(host, operation, repository, commit, wanted)
+  if (listing?.unread?.length) throw tooLarge(repository)
   if (!listing) throw new SyncError('branch_missing', { branch: commit.slice(0, 7) })
   const project = await nameFiles(operation, set)
   const { entries, isLeftOut } = await readLocalFiles(project, listing)

@@ -116,7 +116,11 @@ async function readTrees(
   if (start.tree === null || start.kind === 'created') {
     return { remote: EMPTY_LISTING, ancestor: null }
   }
-  const wanted = [...paths, ...Object.keys(base?.differs ?? {})]
+  const wanted = {
+    paths: [...paths, ...Object.keys(base?.differs ?? {})],
+    // Without a last sync nothing is deleted, so folders that the project lacks need not be read.
+    isWhole: base !== null,
+  }
   const remote = await readTree(host, operation, repository, start.tree, wanted)
   if (!remote) throw new SyncError('github_unavailable')
   if (!base) return { remote, ancestor: null }
@@ -219,7 +223,8 @@ function summary({
     envFiles: asked.length,
     cost,
   })
-  const warnings = warningsOf(changes, local.entries.keys())
+  const unread = [...(trees.remote.unread ?? []), ...(trees.ancestor?.listing.unread ?? [])]
+  const warnings = warningsOf(changes, local.entries.keys(), unread)
 
   return {
     changes,

@@ -24,6 +24,8 @@ export type Need = (typeof NEEDS)[number]
 export type Warning =
   | { kind: 'large_file'; path: string; size: number }
   | { kind: 'same_but_for_case'; paths: string[] }
+  /** The branch has too many folders: what was deleted in these is not known, and stays. */
+  | { kind: 'folders_not_read'; paths: string[] }
 
 /** What comparison and push take together, before choices. */
 export type Cost = { requests: number; writes: number; blobs: number; bytes: number }

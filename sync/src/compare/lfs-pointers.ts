@@ -30,7 +30,9 @@ export async function keepLfsPointers(
       change,
       isKept:
         !isPointer(await contents(change.after?.sha ?? '')) &&
-        isPointer(await readBlob(host, operation, repository, change.before?.sha ?? '')),
+        isPointer(
+          await readBlob(host, operation, repository, change.before?.sha ?? '', change.path),
+        ),
     })),
   )
   const pointers = new Set<Change>(checked.filter((one) => one.isKept).map(({ change }) => change))

@@ -39,7 +39,11 @@ export const isWorkflow = ({ path }: { path: string }): boolean =>
 
 const LARGE_BYTES = 50 * 1024 * 1024
 
-export function warningsOf(changes: readonly Change[], paths: Iterable<string>): Warning[] {
+export function warningsOf(
+  changes: readonly Change[],
+  paths: Iterable<string>,
+  unread: readonly string[],
+): Warning[] {
   const large = changes.flatMap(({ path, after }): Warning[] =>
     after?.size !== undefined && after.size > LARGE_BYTES
       ? [{ kind: 'large_file', path, size: after.size }]
@@ -52,5 +56,11 @@ export function warningsOf(changes: readonly Change[], paths: Iterable<string>):
   }
   const alike = [...byCase.values()].filter((group) => group.length > 1)
 
-  return [...large, ...alike.map((group): Warning => ({ kind: 'same_but_for_case', paths: group }))]
+  return [
+    ...large,
+    ...alike.map((group): Warning => ({ kind: 'same_but_for_case', paths: group })),
+    ...(unread.length > 0
+      ? [{ kind: 'folders_not_read' as const, paths: [...new Set(unread)] }]
+      : []),
+  ]
 }

@@ -30,6 +30,7 @@ export const SYNC_ERROR_CODES = [
   'rate_limited',
   'github_unavailable',
   'offline',
+  'file_damaged',
   'tree_mismatch',
   'cancelled',
   'too_late',

@@ -14,17 +14,19 @@ export const readFile = (
   watching: Watching = {},
 ): Promise<Bytes> => readBlob(host, openOperation(watching), repository, sha)
 
-/** The bytes are what the name says, or the answer counts as none. */
+/** The bytes are what the name says. Others were damaged on their way: they are asked for once more. */
 export async function readBlob(
   host: Host,
   operation: Operation,
   repository: Repository,
   sha: string,
+  file = sha.slice(0, 7),
 ): Promise<Bytes> {
   const path = `${repositoryPath(repository)}/git/blobs/${sha}`
-  const answer = await host.call(operation, { method: 'GET', path, raw: 'blob' })
-  if (answer.status !== 200) throw refusalOf(answer, repository, false)
-  if ((await blobName(answer.bytes)) !== sha) throw new SyncError('github_unavailable')
-
-  return answer.bytes
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const answer = await host.call(operation, { method: 'GET', path, raw: 'blob' })
+    if (answer.status !== 200) throw refusalOf(answer, repository, false)
+    if ((await blobName(answer.bytes)) === sha) return answer.bytes
+  }
+  throw new SyncError('file_damaged', { path: file })
 }

@@ -3,7 +3,7 @@ import { listAt, textAt, valueAt } from '#host/answer.ts'
 import type { Host } from '#host/host.ts'
 import type { Operation } from '#host/operation.ts'
 import { refusalOf } from '#host/refusal.ts'
-import { type BranchMode, type Entry, foldersAbove, type Listing } from '#objects/listing.ts'
+import { canonicalMode, type Entry, foldersAbove, type Listing } from '#objects/listing.ts'
 import { type Repository, repositoryPath } from './target.ts'
 
 type Page = {
@@ -14,23 +14,30 @@ type Page = {
 }
 
 const KEPT_LISTINGS = 8
+const MOST_FOLDERS = 200
+
+type Wanted = {
+  paths: Iterable<string>
+  /** For comparisons that find deletions: a folder that the project lacks may be one that it had. */
+  isWhole?: boolean
+}
 
 /**
- * The tree of that name, or of that commit; null if GitHub does not have it. Where it is too large for one answer, only
- * the folders above the wanted paths are read.
+ * The tree of that name, or of that commit; null if GitHub does not have it. Where it is too large for one answer, the
+ * folders above the wanted paths are read, or all of them as far as they are not too many.
  */
 export async function readTree(
   host: Host,
   operation: Operation,
   repository: Repository,
   name: string,
-  wanted: Iterable<string>,
+  wanted: Wanted,
 ): Promise<Listing | null> {
   const known = host.listings.get(name)
   if (known) return known
   const page = await readPage(host, operation, repository, name, true)
   if (!page) return null
-  if (!page.isWhole) return readLevels(host, operation, repository, page.root, wanted)
+  if (!page.isWhole) return readFolders(host, operation, repository, page.root, wanted)
   keepListing(host, page)
   if (name !== page.root) keepListing(host, page, name)
 
@@ -65,29 +72,50 @@ export function keepListing(host: Host, listing: Listing, name = listing.root): 
   if (host.listings.size > KEPT_LISTINGS && oldest !== undefined) host.listings.delete(oldest)
 }
 
-async function readLevels(
+/** The folders above the wanted paths one by one. All others, where they count, each with everything below it. */
+async function readFolders(
   host: Host,
   operation: Operation,
   repository: Repository,
   root: string,
-  wanted: Iterable<string>,
+  { paths, isWhole = false }: Wanted,
 ): Promise<Listing> {
-  const paths = [...wanted]
   // A path itself too: where the project has a file the branch may have a folder.
-  const needed = new Set(paths.flatMap((path) => [path, ...foldersAbove(path)]))
+  const needed = new Set([...paths].flatMap((path) => [path, ...foldersAbove(path)]))
   const entries = new Map<string, Entry>()
   const folders = new Map<string, string>()
-  const read = async (sha: string, prefix: string): Promise<void> => {
-    const page = await readPage(host, operation, repository, sha, false)
-    if (!page) throw new SyncError('github_unavailable')
+  const unread: string[] = []
+  let left = isWhole ? MOST_FOLDERS : 0
+  const keep = (page: Page, prefix: string) => {
     for (const [path, entry] of page.entries) entries.set(prefix + path, entry)
     for (const [path, folder] of page.folders) folders.set(prefix + path, folder)
-    const inner = [...page.folders].filter(([path]) => needed.has(prefix + path))
-    await Promise.all(inner.map(([path, folder]) => read(folder, `${prefix}${path}/`)))
   }
-  await read(root, '')
+  const readLevel = async (sha: string, prefix: string): Promise<void> => {
+    const page = await requirePage(host, operation, repository, sha, false)
+    keep(page, prefix)
+    await Promise.all([...page.folders].map(([path, folder]) => read(folder, prefix + path)))
+  }
+  const read = async (sha: string, folder: string): Promise<void> => {
+    if (left > 0) {
+      left -= 1
+      const page = await requirePage(host, operation, repository, sha, true)
+      if (page.isWhole) return keep(page, `${folder}/`)
+    } else if (!needed.has(folder)) {
+      unread.push(folder)
+      return
+    }
+    await readLevel(sha, `${folder}/`)
+  }
+  await readLevel(root, '')
 
-  return { root, entries, folders, isPartial: true }
+  const isPartial = unread.length > 0
+  return { root, entries, folders, isPartial, unread: isWhole ? unread.sort() : [] }
+}
+
+async function requirePage(...asked: Parameters<typeof readPage>): Promise<Page> {
+  const page = await readPage(...asked)
+  if (!page) throw new SyncError('github_unavailable')
+  return page
 }
 
 async function readPage(
@@ -107,15 +135,16 @@ async function readPage(
   for (const line of listAt(answer.body, 'tree')) {
     const place = textAt(line, 'path')
     const sha = textAt(line, 'sha')
-    const mode = textAt(line, 'mode')
+    const stored = textAt(line, 'mode')
+    const mode = canonicalMode(stored)
     const size = valueAt(line, 'size')
-    if (mode === '040000') folders.set(place, sha)
+    if (valueAt(line, 'type') === 'tree') folders.set(place, sha)
     else {
       entries.set(place, {
-        // Git itself wrote other permissions long ago; they are kept by name, as everything that is not touched.
-        mode: mode as BranchMode,
+        mode,
         sha,
         ...(typeof size === 'number' && { size }),
+        ...(mode !== stored && { storedMode: stored }),
       })
     }
   }

@@ -7,19 +7,25 @@ export type Edits = ReadonlyMap<string, Entry | null>
 
 type Line = { name: string; mode: string; sha: string }
 /** A listing after edits, and the body of each tree that had to be built for it, by name. */
-type Edited = { listing: Listing & { root: string }; trees: Map<string, Bytes> }
+type Edited = {
+  listing: Listing & { root: string }
+  trees: Map<string, Bytes>
+  /** With those files beside an edit whose mode is rewritten, as git does it. */
+  edits: Edits
+}
 
 /**
  * The tree that git would write. Folders without an edit keep the name they have, so what was not read, or cannot be
  * spelled in JSON, stays as it is.
  */
-export async function editTree(listing: Listing, edits: Edits): Promise<Edited> {
+export async function editTree(listing: Listing, asked: Edits): Promise<Edited> {
+  const dirty = new Set([...asked.keys()].flatMap(foldersAbove)).add('')
+  const edits = new Map([...oddModes(listing, dirty), ...asked])
   const entries = new Map<string, Entry>(listing.entries)
   for (const [path, entry] of edits) {
     if (entry) entries.set(path, entry)
     else entries.delete(path)
   }
-  const dirty = new Set([...edits.keys()].flatMap(foldersAbove)).add('')
   const lines = linesOf(entries, listing, dirty)
   const folders = new Map([...listing.folders].filter(([folder]) => !dirty.has(folder)))
   const trees = new Map<string, Bytes>()
@@ -34,13 +40,19 @@ export async function editTree(listing: Listing, edits: Edits): Promise<Edited> 
     trees.set(sha, body)
     if (folder === '') {
       const isPartial = listing.isPartial ?? false
-      return { listing: { root: sha, entries, folders, isPartial }, trees }
+      return { listing: { root: sha, entries, folders, isPartial }, trees, edits }
     }
     folders.set(folder, sha)
     lines.get(folderOf(folder))?.push({ name: nameIn(folder), mode: '40000', sha })
   }
   throw new Error('A tree has a root.')
 }
+
+/** What GitHub would do with a mode of old times beside an edit is not known, so the usual one is sent. */
+const oddModes = ({ entries }: Listing, dirty: Set<string>): [string, Entry][] =>
+  [...entries].flatMap(([path, { storedMode, ...entry }]): [string, Entry][] =>
+    storedMode !== undefined && dirty.has(folderOf(path)) ? [[path, entry]] : [],
+  )
 
 /** For each folder to build, its files and those of its folders that stay. */
 function linesOf(entries: ReadonlyMap<string, Entry>, listing: Listing, dirty: Set<string>) {

@@ -4,7 +4,13 @@ export type Mode = '100644' | '100755' | '120000'
 /** What a branch can hold besides: 160000 is a submodule. */
 export type BranchMode = Mode | '160000'
 
-export type Entry = { mode: BranchMode; sha: string; size?: number }
+export type Entry = {
+  mode: BranchMode
+  sha: string
+  size?: number
+  /** The mode as the tree has it, where that is one which git no longer writes. */
+  storedMode?: string
+}
 
 /** A tree, read whole or in part. A folder without entries below it was not read, and stays as its name says. */
 export type Listing = {
@@ -13,6 +19,8 @@ export type Listing = {
   folders: ReadonlyMap<string, string>
   /** Some folders were not read: it answers for the paths it was read for, and no others. */
   isPartial?: boolean
+  /** Folders that were asked for and not read, because there are too many. */
+  unread?: readonly string[]
 }
 
 /** A listing as it is stored and sent: large trees take little room. */
@@ -40,6 +48,14 @@ export const listingOf = ({ root, entries, folders, isPartial }: PlainListing): 
 })
 
 export const EMPTY_LISTING: Listing = { root: null, entries: new Map(), folders: new Map() }
+
+/** Git wrote other permissions long ago, such as 100664, and reads them like this. */
+export function canonicalMode(stored: string): BranchMode {
+  const mode = Number.parseInt(stored, 8)
+  if ((mode & 0o170000) === 0o120000) return '120000'
+  if ((mode & 0o170000) !== 0o100000) return '160000'
+  return mode & 0o100 ? '100755' : '100644'
+}
 
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 

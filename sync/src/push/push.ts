@@ -6,6 +6,7 @@ import type { Contents } from '#files/contents.ts'
 import { keepListing } from '#github/read-tree.ts'
 import type { Host } from '#host/host.ts'
 import { type Operation, openOperation, type Watching } from '#host/operation.ts'
+import { commitMessage } from '#objects/commit-message.ts'
 import { editTree } from '#objects/edit-tree.ts'
 import { type Choices, type Plan, planEdits } from './choices.ts'
 import { moveBranch } from './move-branch.ts'
@@ -102,7 +103,7 @@ async function attempt(work: Work, comparison: Comparison): Promise<Pushed | nul
   const isByPack = host.can.packs && isWorthPack(comparison, plan)
   refuseLarge(plan, isByPack)
   const expected = await editTree(sides.remote, plan.edits)
-  const message = work.message?.trim() || defaultMessage(plan)
+  const message = commitMessage(work.message ?? '') || defaultMessage(plan)
   const sent: Sent = { work, comparison, sides, plan, expected, message }
   const packed = isByPack ? await sendByPack(sent) : 'refused'
   const commit = packed === 'refused' ? await sendByRest(sent) : packed
@@ -143,7 +144,7 @@ async function sendByRest({
   const { host, operation, contents, arrived } = work
   const { target } = comparison
   refuseLarge(plan, false)
-  const started = await startEmpty(host, operation, comparison, plan.edits, {
+  const started = await startEmpty(host, operation, comparison, expected.edits, {
     contents,
     message,
   })
@@ -168,7 +169,6 @@ async function sendByPack({
   work,
   comparison,
   sides,
-  plan,
   expected,
   message,
 }: Sent): Promise<string | null | 'refused'> {
@@ -177,7 +177,7 @@ async function sendByPack({
     target,
     parent: start.commit,
     head: start.kind === 'empty' || isNewBranch(comparison) ? null : start.commit,
-    edits: plan.edits,
+    edits: expected.edits,
     contents: work.contents,
     there: existingBlobs(sides),
     tree: expected.listing.root,

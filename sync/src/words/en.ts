@@ -34,6 +34,7 @@ export const syncErrors: Record<SyncErrorCode, string> = {
   rate_limited: 'GitHub asks to wait until {time}. What was uploaded is kept.',
   github_unavailable: 'GitHub does not answer.',
   offline: 'You are offline. Nothing was changed.',
+  file_damaged: 'GitHub sent {path} damaged, twice. Try again later.',
   tree_mismatch: 'GitHub stored something else than was sent. Nothing was pushed.',
   cancelled: 'Cancelled. Nothing was changed.',
   too_late: 'The commit is already on its way.',

@@ -35,6 +35,7 @@ export const syncErrors: Record<SyncErrorCode, string> = {
   rate_limited: 'GitHub pide esperar hasta {time}. Lo que ya se ha subido se conserva.',
   github_unavailable: 'GitHub no responde.',
   offline: 'No tienes conexión. No se ha cambiado nada.',
+  file_damaged: 'GitHub ha enviado {path} dañado dos veces. Inténtalo más tarde.',
   tree_mismatch: 'GitHub ha guardado algo distinto de lo enviado. No se ha subido nada.',
   cancelled: 'Cancelado. No se ha cambiado nada.',
   too_late: 'El commit ya está en camino.',
