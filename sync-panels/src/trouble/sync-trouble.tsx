@@ -24,12 +24,17 @@ export function SyncTrouble({ error, onRetry, onNewBranch, onChooseAgain }: Prop
   const errorText = useSyncErrorText()
   const code = error instanceof SyncError ? error.code : null
   const place = code && placeOf(error as SyncError, surroundings)
+  // GitHub's own words about a rule of the repository; they are in English.
+  const said = error instanceof SyncError ? error.facts.said : undefined
   const wantsBranch = code !== null && NEW_BRANCH.has(code)
   const wantsChoice = code !== null && CHOOSE_AGAIN.has(code)
 
   return (
     <Notice tone={code === 'cancelled' ? 'plain' : 'danger'}>
       <p>{errorText(error)}</p>
+      {said !== undefined && (
+        <p className="mt-2 max-h-48 overflow-auto font-mono text-xs whitespace-pre-wrap">{said}</p>
+      )}
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {place && <OutLink href={place.address} text={t(place.label)} />}
         {wantsBranch && onNewBranch && (

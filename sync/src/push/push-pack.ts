@@ -7,9 +7,10 @@ import { refusalOf } from '#host/refusal.ts'
 import { objectName } from '#objects/blob-name.ts'
 import { type Bytes, concatBytes, encodeUtf8 } from '#objects/bytes.ts'
 import type { Entry } from '#objects/listing.ts'
-import { FLUSH, packetLine, readPacketLines } from '#packs/packet-lines.ts'
+import { FLUSH, type PackAnswer, packetLine, readReport } from '#packs/packet-lines.ts'
 import { type PackObject, writePack } from '#packs/write-pack.ts'
 import { isNoAnswer, whereIs } from './move-branch.ts'
+import { ruleRefusal } from './rule-refusal.ts'
 
 export type Packing = {
   target: Target
@@ -30,8 +31,8 @@ export type PackOutcome = { kind: 'done'; commit: string } | { kind: 'moved' } |
 const NOTHING = '0'.repeat(40)
 
 /**
- * One request for any number of files, by git's own protocol; the branch moves only if it is where it was. Whatever else
- * GitHub minds is told better by the API, so the caller goes that way.
+ * One request for any number of files, by git's own protocol; the branch moves only if it is where it was. Throws where a
+ * rule of the repository refuses it: the same by another way would evade the rule. Any other refusal is left to the API.
  */
 export async function pushPack(
   host: Host,
@@ -42,21 +43,29 @@ export async function pushPack(
   const objects = await objectsOf(host, operation, packing)
   const pack = await writePack(objects.list)
   const ref = `refs/heads/${target.branch}`
-  const command = `${head ?? NOTHING} ${objects.commit} ${ref}\0report-status agent=gitferry\n`
-  operation.report({ phase: 'uploading', done: 0, all: 1, bytes: 0 })
+  const command = `${head ?? NOTHING} ${objects.commit} ${ref}\0report-status side-band-64k agent=gitferry\n`
+  const all = packing.edits.size
+  operation.report({ phase: 'uploading', done: 0, all, bytes: 0 })
   operation.throwIfCancelled()
-  const lines = await send(host, operation, target, concatBytes([packetLine(command), FLUSH, pack]))
+  const body = concatBytes([packetLine(command), FLUSH, pack])
+  const answer = await send(host, operation, target, body)
 
-  if (lines === 'lost')
+  if (answer === 'lost')
     return afterLoss(await whereIs(host, operation, target), objects.commit, head)
+  const { lines, said } = answer
   if (lines.includes(`ok ${ref}`)) {
+    operation.report({ phase: 'uploading', done: all, all, bytes: pack.length })
     operation.report({ phase: 'committing', done: 1, all: 2, bytes: pack.length })
     return { kind: 'done', commit: objects.commit }
   }
   const isMoved = lines.some((line) =>
     /^ng .*(?:fetch first|non-fast-forward|stale info|cannot lock ref)/.test(line),
   )
-  return { kind: isMoved ? 'moved' : 'refused' }
+  if (isMoved) return { kind: 'moved' }
+  const reason = lines.find((line) => line.startsWith(`ng ${ref} `))?.slice(`ng ${ref} `.length)
+  const refusal = ruleRefusal(`${reason ?? ''}\n${said}`, target)
+  if (refusal) throw refusal
+  return { kind: 'refused' }
 }
 
 function afterLoss(at: string | null, commit: string, head: string | null): PackOutcome {
@@ -70,7 +79,7 @@ async function send(
   operation: Operation,
   { owner, name }: Target,
   bytes: Bytes,
-): Promise<string[] | 'lost'> {
+): Promise<PackAnswer | 'lost'> {
   try {
     const answer = await host.call(operation, {
       method: 'POST',
@@ -79,7 +88,7 @@ async function send(
       raw: 'git',
       isFinal: true,
     })
-    return answer.status === 200 ? readPacketLines(answer.bytes) : []
+    return answer.status === 200 ? readReport(answer.bytes) : { lines: [], said: '' }
   } catch (error) {
     if (isNoAnswer(error)) return 'lost'
     throw error
