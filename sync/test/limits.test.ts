@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { compare } from '#compare/compare.ts'
 import type { Progress } from '#host/operation.ts'
+import type { LimitState } from '#host/pace.ts'
 import { push } from '#push/push.ts'
 import { contents, openWorld, projectOf } from './open-world.ts'
 
@@ -50,6 +51,61 @@ test('at most 75 writes go out in any minute', async () => {
   expect(writes).toHaveLength(164)
   expect(Math.max(...busiest)).toBe(75)
   expect(Object.keys(repository.files())).toHaveLength(161)
+})
+
+test('what one host used of the limits counts for the next, through JSON', async () => {
+  const { world, base, times, repository } = await pushing(0)
+  const told: LimitState[] = []
+  const run = async (name: string, limits?: LimitState) => {
+    const host = world.host({ onLimits: (state) => told.push(state), ...(limits && { limits }) })
+    const files = Array.from({ length: 50 }, (_, i) => [`${name}${i}`, `\0${name}${i}`])
+    const project = projectOf({ a: '1', ...Object.fromEntries(files) })
+    const commit = repository.head()
+    const comparison = await compare(host, world.target('repo'), project, {
+      base: { commit, differs: base.differs },
+    })
+    await push(host, comparison, { contents, choices: { confirmed: comparison.needs } })
+  }
+
+  await run('x')
+  const last = told.at(-1)
+  expect(last?.writes).toHaveLength(53)
+  await run('y', JSON.parse(JSON.stringify(last)) as LimitState)
+
+  const writes = times.filter(({ method }) => method !== 'GET').map(({ at }) => at)
+  const busiest = writes.map(
+    (start) => writes.filter((at) => at >= start && at < start + 60_000).length,
+  )
+  expect(writes).toHaveLength(106)
+  expect(Math.max(...busiest)).toBe(75)
+  expect(world.clock.waits.some((ms) => ms > 50_000)).toBe(true)
+})
+
+test('beyond 475 writes an hour nothing is uploaded, and the time is told', async () => {
+  const now = Date.UTC(2027, 0, 1)
+  const writes = Array.from({ length: 475 }, (_, i) => now - 50 * 60_000 + i * 1000)
+  const { run, repository, base, times } = await pushing(3, {
+    limits: { writes, pausedUntil: 0, carefulUntil: 0 },
+  })
+
+  await expect(run()).rejects.toMatchObject({ code: 'rate_limited', retryAt: now + 10 * 60_000 })
+
+  expect(times.filter(({ method }) => method !== 'GET')).toEqual([])
+  expect(repository.head()).toBe(base.commit)
+})
+
+test('a pause and the care of another host are taken over while a host is open', async () => {
+  const { world, base, times } = await pushing(1)
+  const now = world.clock.now
+  const host = world.host()
+  host.addLimits({ writes: [now, now], pausedUntil: now + 30_000, carefulUntil: now + 600_000 })
+
+  await compare(host, world.target('repo'), pictures(2), { base })
+
+  const at = times.map((one) => one.at - now)
+  expect(at[0]).toBe(30_000)
+  expect(at.length).toBeGreaterThan(1)
+  expect(at.slice(1).every((one, i) => one - (at[i] ?? 0) >= 1000)).toBe(true)
 })
 
 test('at most four blobs are on their way at once', async () => {

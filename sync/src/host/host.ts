@@ -5,7 +5,7 @@ import type { Answer } from './answer.ts'
 import { openCredentials } from './credentials.ts'
 import { type Lane, openLanes } from './lanes.ts'
 import type { Operation } from './operation.ts'
-import { openPace } from './pace.ts'
+import { type LimitOptions, type LimitState, openPace } from './pace.ts'
 import { isGivenUp, isSecondary, waitAskedFor } from './rate-limit.ts'
 import { readBody, watchSilence } from './silence.ts'
 
@@ -19,7 +19,7 @@ type FetchInit = {
 }
 export type Fetch = (address: string, init: FetchInit) => Promise<Response>
 
-export type HostOptions = {
+export type HostOptions = LimitOptions & {
   apiUrl: string
   webUrl: string
   /** The token, or null if nobody is connected. Asked again with the token that was refused. */
@@ -58,6 +58,8 @@ export type Host = {
   /** Trees by name. A name stands for one content, so they never grow old. */
   readonly listings: Map<string, Listing>
   call(operation: Operation, call: Call): Promise<Answer>
+  /** Counts what another host of the same account told by `onLimits`. */
+  addLimits(state: LimitState): void
 }
 
 const RETRY_MS = [500, 1000, 2000]
@@ -67,8 +69,8 @@ const SLOW_BYTES_PER_S = 40_000
 
 /** GitHub as one member reaches it. Limits, retries, waits and the token are handled here. */
 export function openHost(options: HostOptions): Host {
-  const lanes = openLanes()
   const pace = openPace(options)
+  const lanes = openLanes(pace.isCareful)
   const credentials = openCredentials(options.token)
   const { now, wait, can } = options
 
@@ -107,17 +109,14 @@ export function openHost(options: HostOptions): Host {
       }
       const until = waitAskedFor(answer, now(), limits)
       if (until === null) return answer
-      if (isSecondary(answer)) {
-        lanes.beCareful()
-        pace.beCareful()
-      }
+      if (isSecondary(answer)) pace.beCareful()
       if (isGivenUp(until, now(), limits)) throw new SyncError('rate_limited', {}, until)
       limits += 1
       pace.pause(until)
     }
   }
 
-  return { can, now, wait, listings: new Map(), call }
+  return { can, now, wait, listings: new Map(), call, addLimits: pace.add }
 }
 
 /** Null if there was no answer, or only a part of one. */

@@ -3,14 +3,13 @@ export type Lane = 'read' | 'blob' | 'one'
 const IN_FLIGHT: Record<Lane, number> = { read: 6, blob: 4, one: 1 }
 
 /** How many requests are in flight. After GitHub complained, one at a time. */
-export function openLanes() {
+export function openLanes(isCareful: () => boolean) {
   const inFlight: Record<Lane, number> = { read: 0, blob: 0, one: 0 }
   let queue: { lane: Lane; start: () => void }[] = []
-  let isCareful = false
 
   const isFree = (lane: Lane) => {
     const total = inFlight.read + inFlight.blob + inFlight.one
-    return isCareful ? total === 0 : inFlight[lane] < IN_FLIGHT[lane]
+    return isCareful() ? total === 0 : inFlight[lane] < IN_FLIGHT[lane]
   }
   const startNext = () => {
     queue = queue.filter(({ lane, start }) => {
@@ -32,8 +31,5 @@ export function openLanes() {
         queue.push({ lane, start: () => resolve(leave) })
         startNext()
       }),
-    beCareful() {
-      isCareful = true
-    },
   }
 }

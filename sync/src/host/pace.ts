@@ -1,32 +1,63 @@
+import { SyncError } from '#errors/sync-error.ts'
 import type { Operation } from './operation.ts'
+import { LONGEST_WAIT_MS } from './rate-limit.ts'
 
-const WINDOW_MS = 60_000
-/** GitHub takes 80 a minute. */
-const WRITES_IN_WINDOW = 75
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** GitHub takes 80 a minute and 500 an hour. */
+const WRITES_A_MINUTE = 75
+const WRITES_AN_HOUR = 475
 const CAREFUL_GAP_MS = 1000
+const CAREFUL_MS = HOUR_MS
 /** Shorter waits are not worth a word. */
 const SHOWN_FROM_MS = 1000
 
-type Needs = { now(): number; wait(ms: number, signal?: AbortSignal): Promise<void> }
+/** What one account has used of GitHub's limits. Plain data: places that push for one account share it. */
+export type LimitState = {
+  /** When the writes of the last hour went out, in milliseconds since 1970. */
+  writes: number[]
+  pausedUntil: number
+  /** After GitHub complained: one request at a time until then. */
+  carefulUntil: number
+}
+
+export type LimitOptions = {
+  /** Where another host of the same account left off. */
+  limits?: LimitState
+  /** Called with each change of the state. */
+  onLimits?: (state: LimitState) => void
+}
+
+type Needs = LimitOptions & {
+  now(): number
+  wait(ms: number, signal?: AbortSignal): Promise<void>
+}
 
 /** When the next request may go. */
-export function openPace({ now, wait }: Needs) {
-  let writes: number[] = []
-  let pausedUntil = 0
+export function openPace({ now, wait, limits, onLimits }: Needs) {
+  const { writes = [], ...times } = limits ?? {}
+  const state: LimitState = { pausedUntil: 0, carefulUntil: 0, ...times, writes: [...writes] }
   let lastAt = Number.NEGATIVE_INFINITY
-  let isCareful = false
+  const isCareful = () => state.carefulUntil > now()
+  const tell = () => onLimits?.({ ...state, writes: [...state.writes] })
 
-  const earliest = (isWrite: boolean): number => {
-    writes = writes.filter((at) => at > now() - WINDOW_MS)
-    const oldest = writes[writes.length - WRITES_IN_WINDOW]
-    return Math.max(
-      pausedUntil,
-      isCareful ? lastAt + CAREFUL_GAP_MS : 0,
-      isWrite && oldest !== undefined ? oldest + WINDOW_MS : 0,
-    )
+  /** When the window has room for one more write. */
+  const roomAt = (windowMs: number, most: number): number => {
+    const inside = state.writes.filter((at) => at > now() - windowMs)
+    const oldest = inside[inside.length - most]
+    return oldest === undefined ? 0 : oldest + windowMs
   }
+  const earliest = (isWrite: boolean, isFinal: boolean): number =>
+    Math.max(
+      state.pausedUntil,
+      isCareful() ? lastAt + CAREFUL_GAP_MS : 0,
+      isWrite ? roomAt(MINUTE_MS, WRITES_A_MINUTE) : 0,
+      // The last step of a push has room beyond the guard: its uploads are counted already.
+      isWrite && !isFinal ? roomAt(HOUR_MS, WRITES_AN_HOUR) : 0,
+    )
 
   return {
+    isCareful,
     async before(
       operation: Operation,
       { isWrite, isFinal }: { isWrite: boolean; isFinal: boolean },
@@ -34,21 +65,42 @@ export function openPace({ now, wait }: Needs) {
       for (;;) {
         if (!isFinal) operation.throwIfCancelled()
         const at = now()
-        const until = earliest(isWrite)
+        const until = earliest(isWrite, isFinal)
         if (until <= at) break
+        if (!isFinal && until - at > LONGEST_WAIT_MS) throw new SyncError('rate_limited', {}, until)
         const isShown = until - at >= SHOWN_FROM_MS
         if (isShown) operation.reportWait(until)
         await wait(until - at, isFinal ? undefined : operation.signal)
         if (isShown) operation.reportWait(null)
       }
       lastAt = now()
-      if (isWrite) writes.push(lastAt)
+      if (!isWrite) return
+      state.writes = [...state.writes.filter((at) => at > lastAt - HOUR_MS), lastAt]
+      tell()
     },
     pause(until: number) {
-      pausedUntil = Math.max(pausedUntil, until)
+      state.pausedUntil = Math.max(state.pausedUntil, until)
+      tell()
     },
     beCareful() {
-      isCareful = true
+      state.carefulUntil = now() + CAREFUL_MS
+      tell()
+    },
+    /** Adds what other hosts of the account have done meanwhile. */
+    add(other: LimitState) {
+      state.writes = unite(state.writes, other.writes)
+      state.pausedUntil = Math.max(state.pausedUntil, other.pausedUntil)
+      state.carefulUntil = Math.max(state.carefulUntil, other.carefulUntil)
     },
   }
+}
+
+/** Each knows writes of the other, so a moment counts as often as the one that knows more of it says. */
+function unite(mine: readonly number[], theirs: readonly number[]): number[] {
+  const count = (list: readonly number[], at: number) => list.filter((one) => one === at).length
+  const moments = [...new Set([...mine, ...theirs])].sort((a, b) => a - b)
+
+  return moments.flatMap((at) =>
+    Array.from({ length: Math.max(count(mine, at), count(theirs, at)) }, () => at),
+  )
 }
