@@ -95,7 +95,7 @@ const cases: [string, string, Case][] = [
   [
     'the branch only takes signed commits',
     'signature_required',
-    { before: (world) => world.change('repo', rule('signatures')) },
+    { between: (world) => world.change('repo', rule('signatures')) },
   ],
   [
     'GitHub finds a secret in a picture',

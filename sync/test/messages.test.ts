@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compare } from '#compare/compare.ts'
 import { push } from '#push/push.ts'
 import { git } from './git.ts'
-import { openWorld, projectOf } from './open-world.ts'
+import { contents, openWorld, projectOf } from './open-world.ts'
 
 const MAX_BYTES = 65_536
 
@@ -23,6 +23,7 @@ test.each([
     const comparison = await compare(host, world.target('messages'), project, { base: null })
 
     const pushed = await push(host, comparison, {
+      contents,
       message,
       choices: { confirmed: comparison.needs },
     })

@@ -8,7 +8,7 @@ import { readFile } from '#github/read-blob.ts'
 import { blobName } from '#objects/blob-name.ts'
 import { push } from '#push/push.ts'
 import { git } from './git.ts'
-import { OWNER, openWorld, projectOf } from './open-world.ts'
+import { contents, OWNER, openWorld, projectOf } from './open-world.ts'
 
 test.each([false, true])(
   'modes of old times are read as git reads them (packs: %s)',
@@ -25,7 +25,7 @@ test.each([false, true])(
     )
     const changed = projectOf({ ...files, ...many, a: 'changed', 'lib/b': ['3', '100755'] })
     const comparison = await compare(host, world.target('old'), changed, { base })
-    await push(host, comparison, { choices: { confirmed: comparison.needs } })
+    await push(host, comparison, { contents, choices: { confirmed: comparison.needs } })
 
     expect(same.changes).toEqual([])
     expect(repository.files()).toMatchObject({
@@ -62,7 +62,7 @@ test('in a branch too large for one answer, folders that the project deleted are
 
   const host = world.host()
   const comparison = await compare(host, world.target('large'), projectOf(kept), { base })
-  await push(host, comparison, { choices: { confirmed: comparison.needs } })
+  await push(host, comparison, { contents, choices: { confirmed: comparison.needs } })
 
   expect(comparison.warnings).toEqual([])
   expect(repository.files()).toEqual({ ...kept, 'd4/f4': files['d4/f4'] })

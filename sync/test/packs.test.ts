@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createRepository } from '#branches/create-repository.ts'
 import { compare } from '#compare/compare.ts'
 import { blobName } from '#objects/blob-name.ts'
 import { editTree } from '#objects/edit-tree.ts'
@@ -8,7 +9,7 @@ import { type PackObject, writePack } from '#packs/write-pack.ts'
 import { push } from '#push/push.ts'
 import { project, SEED, seeded } from './arbitraries.ts'
 import { git, newRepository, type TestFile } from './git.ts'
-import { contents, openWorld, projectOf } from './open-world.ts'
+import { contents, OWNER, openWorld, projectOf } from './open-world.ts'
 
 const PACKS = { can: { archives: true, packs: true, workflows: true } }
 
@@ -89,6 +90,36 @@ test('many files go in one pack onto the branch, deletions included', async () =
   expect(repository.fsck()).toBe('')
 })
 
+test('a new repository of a thousand files takes four requests, and is no long push', async () => {
+  const world = await openWorld()
+  const host = world.host(PACKS)
+  const files = Array.from({ length: 1000 }, (_, i) => [`src/${i % 20}/f${i}`, `\0${i}`])
+  const project = projectOf(Object.fromEntries(files))
+
+  const created = await createRepository(host, { owner: OWNER, ownerKind: 'member', name: 'fresh' })
+  const comparison = await compare(host, world.target('fresh'), project, { base: null, created })
+  await push(host, comparison, { contents, choices: { confirmed: comparison.needs } })
+
+  expect(world.calls).toHaveLength(4)
+  expect(comparison.needs).not.toContain('long_push')
+  const repository = await world.repository('fresh')
+  expect(Object.keys(repository.files())).toHaveLength(1000)
+  expect(repository.fsck()).toBe('')
+})
+
+test('one file goes in a pack too', async () => {
+  const world = await openWorld()
+  await world.seed('one', { a: '1' })
+  const host = world.host(PACKS)
+  const base = { commit: (await world.repository('one')).head(), differs: {} }
+  const comparison = await compare(host, world.target('one'), projectOf({ a: '2' }), { base })
+
+  const pushed = await push(host, comparison, { contents })
+
+  expect(world.calls.filter(({ method }) => method !== 'GET')).toHaveLength(1)
+  expect(comparison.cost).toMatchObject({ writes: 1, requests: pushed.requests + 2 })
+})
+
 test('a branch that moved meanwhile is never overwritten by a pack', async () => {
   const { repository, host, comparison, world } = await manyChanges('moved')
   await world.meanwhile('moved', { theirs: 'new' })
@@ -113,16 +144,65 @@ test.each(['before', 'after'])(
   },
 )
 
-test('what git refuses is told by the API', async () => {
+test('a pack that a rule refuses is final, whatever the API would take', async () => {
   const { repository, host, comparison, world, base } = await manyChanges('ruled')
   await world.change('ruled', { rules: [{ branch: 'main', kind: 'pull-request' }] })
 
   await expect(push(host, comparison, { contents })).rejects.toMatchObject({
     code: 'branch_protected',
+    facts: { said: expect.stringContaining('repository rule violations') },
   })
 
+  expect(world.calls.map(({ method }) => method)).toEqual(['GET', 'POST'])
   expect(repository.head()).toBe(base.commit)
 })
+
+const SAID = `error: GH013: Repository rule violations found for refs/heads/main.
+- GITHUB PUSH PROTECTION
+  - Push cannot contain secrets
+    locations:
+      - commit: 1a2b3c4
+        path: src/config.ts:12
+`
+
+test.each([
+  [SAID, 'push declined due to repository rule violations', 'secret_refused', 'src/config.ts'],
+  ['error: GH001: Large files detected.', 'pre-receive hook declined', 'file_too_large', 'main'],
+  [
+    'error: GH006: Protected branch update failed',
+    'protected branch hook declined',
+    'branch_protected',
+    'main',
+  ],
+])(
+  'a refusal is reported in the words that GitHub says beside it',
+  async (said, reason, code, path) => {
+    const { repository, host, comparison, world, base } = await manyChanges('said')
+    const report = `${line('unpack ok\n')}${line(`ng refs/heads/main ${reason}\n`)}0000`
+    const body = `${line(`\x02${said}`)}${line(`\x01${report}`)}0000`
+    await world.fault({ method: 'POST', path: '/*/git-receive-pack', status: 200, body })
+
+    await expect(push(host, comparison, { contents })).rejects.toMatchObject({
+      code,
+      facts: { path, said: expect.stringContaining(said.trim()) },
+    })
+
+    expect(world.calls.map(({ method }) => method)).toEqual(['GET', 'POST'])
+    expect(repository.head()).toBe(base.commit)
+  },
+)
+
+test('a pack that no rule refuses goes by the API instead', async () => {
+  const { repository, host, comparison, world } = await manyChanges('unpacked')
+  const body = `${line('unpack index-pack abnormal exit\n')}${line('ng refs/heads/main unpacker error\n')}0000`
+  await world.fault({ method: 'POST', path: '/*/git-receive-pack', status: 200, body })
+
+  const pushed = await push(host, comparison, { contents })
+
+  expect(repository.head()).toBe(pushed.commit)
+})
+
+const line = (text: string) => `${(text.length + 4).toString(16).padStart(4, '0')}${text}`
 
 async function packOf(files: readonly TestFile[]) {
   const entries = new Map<string, Entry>()

@@ -98,6 +98,7 @@ async function copyByRest(
     contents,
     there: new Set(),
     arrived: new Set(),
+    sentBefore: 0,
     expectedRoot: tree,
     message,
   })

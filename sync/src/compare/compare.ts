@@ -6,7 +6,13 @@ import { type Repository, refuseNames, type Target } from '#github/target.ts'
 import type { Host } from '#host/host.ts'
 import { type Operation, openOperation, type Watching } from '#host/operation.ts'
 import { type Bytes, encodeUtf8, textOf, toHex } from '#objects/bytes.ts'
-import { EMPTY_LISTING, type Listing, plainListing } from '#objects/listing.ts'
+import {
+  EMPTY_LISTING,
+  type Listing,
+  listingOf,
+  type PlainListing,
+  plainListing,
+} from '#objects/listing.ts'
 import { type Search, searchFiles } from '#secrets/find-secrets.ts'
 import type { CompareOptions, Comparison, Cost, Start } from './comparison.ts'
 import { type Found, findStart } from './find-start.ts'
@@ -14,6 +20,7 @@ import { keepLfsPointers } from './lfs-pointers.ts'
 import { type LocalFiles, type NamedProject, nameFiles, readLocalFiles } from './local-files.ts'
 import { type Ancestor, type Change, type Merged, mergePaths } from './merge-paths.ts'
 import { needsOf, warningsOf } from './needs.ts'
+import { spelledAncestor } from './spelling.ts'
 import { mayChangeWorkflows } from './workflow-permission.ts'
 
 /** What a push of these files would do to the branch. Changes nothing. */
@@ -38,12 +45,14 @@ type Inputs = {
   /** Called once the branch is read, as people are told. */
   readProject: () => Promise<NamedProject>
   options: CompareOptions
+  /** The branch as a person saw it at a first sync; what changed there since is a conflict. */
+  reviewed?: PlainListing
 }
 
 export async function compareIn(
   host: Host,
   operation: Operation,
-  { target, paths, readProject, options }: Inputs,
+  { target, paths, readProject, options, reviewed }: Inputs,
 ): Promise<Comparison> {
   operation.report({ phase: 'reading', done: 0, all: 1, bytes: 0 })
   const found = await findStart(host, operation, target, options)
@@ -53,7 +62,8 @@ export async function compareIn(
   const project = await readProject()
   const { contents } = project
   const local = await readLocalFiles(project, trees.remote)
-  const sides = { ...trees, isLeftOut: local.isLeftOut }
+  const ancestor = trees.ancestor ?? (reviewed ? reviewedAncestor(reviewed, trees, local) : null)
+  const sides = { remote: trees.remote, ancestor, isLeftOut: local.isLeftOut }
   const merged = mergePaths({ ...sides, local: local.entries })
   await keepLfsPointers(host, operation, found.repository, { merged, contents, ...trees })
   const env = mergePaths({ ...sides, local: local.envEntries, isLeftOut: () => true })
@@ -79,6 +89,7 @@ export async function compareIn(
       envChanges,
       search,
       mayChangeWorkflows: mayChange,
+      isByPack: host.can.packs,
     }),
     isProtected: found.isProtected,
     start: found.start,
@@ -92,8 +103,19 @@ export async function compareIn(
       leftOut: project.leftOut,
       remote: plainListing(trees.remote),
       ancestor: plainAncestor(trees),
+      ...(reviewed && { reviewed }),
     },
   }
+}
+
+/** Files that only the branch had were not the project's, so their absence is no deletion. */
+function reviewedAncestor(reviewed: PlainListing, { remote }: Trees, local: LocalFiles): Ancestor {
+  const listing = listingOf(reviewed)
+  const here = new Set(local.files.map(([path]) => path))
+  const { listing: spelled } = spelledAncestor({ listing, differs: new Map() }, remote)
+  const onlyThere = [...spelled.entries.keys()].filter((path) => !here.has(path))
+
+  return { listing: spelled, differs: new Map(onlyThere.map((path) => [path, null])) }
 }
 
 const digestOf = async ({ cost: _, ...proposed }: Pick<Comparison, 'cost'>): Promise<string> =>
@@ -130,7 +152,7 @@ async function readTrees(
       ? remote
       : await readTree(host, operation, repository, base.commit, wanted)
   const differs = new Map(Object.entries(base.differs))
-  return { remote, ancestor: listing && { listing, differs } }
+  return { remote, ancestor: listing && spelledAncestor({ listing, differs }, remote) }
 }
 
 const isMoved = (asked: Repository, found: Repository): boolean =>
@@ -196,6 +218,7 @@ type Parts = {
   envChanges: Change[]
   search: Search
   mayChangeWorkflows: boolean
+  isByPack: boolean
 }
 
 function summary({
@@ -210,7 +233,13 @@ function summary({
   ...parts
 }: Parts) {
   const { changes, kept, conflicts, same } = merged
-  const cost = costOf(reads, changes, trees.remote, sent, found.start)
+  const cost = costOf(
+    reads,
+    changes,
+    trees.remote,
+    sent,
+    parts.isByPack ? 'pack' : found.start.kind,
+  )
   const asked = envChanges.filter(({ path }) => local.envToAsk.includes(path))
   const needs = needsOf({
     isFirstSync: trees.ancestor === null,
@@ -253,7 +282,7 @@ function costOf(
   changes: readonly Change[],
   remote: Listing,
   contents: Sent,
-  start: Start,
+  way: Start['kind'] | 'pack',
 ): Cost {
   const there = new Set([...remote.entries.values()].map(({ sha }) => sha))
   const sent = new Set(
@@ -262,10 +291,11 @@ function costOf(
   const files = [...sent].flatMap((sha) => contents.get(sha) ?? [])
   const blobs = files.filter((bytes) => !isInline(bytes)).length
   const portions = Math.ceil(changes.length / ENTRIES_IN_A_CALL)
-  const writes = blobs + portions + 2 + (start.kind === 'empty' ? 1 : 0)
+  const writes = way === 'pack' ? 1 : blobs + portions + 2 + (way === 'empty' ? 1 : 0)
 
   return {
-    requests: reads + writes,
+    // Besides, a pack needs the author.
+    requests: reads + writes + (way === 'pack' ? 1 : 0),
     writes,
     blobs,
     bytes: files.reduce((sum, bytes) => sum + bytes.length, 0),

@@ -95,5 +95,7 @@ export type Comparison = {
     remote: PlainListing
     /** The branch at the last sync, unless that is `remote`; null at the first sync. */
     ancestor: PlainListing | 'remote' | null
+    /** At a first sync that was compared again: the branch as the person saw it. */
+    reviewed?: PlainListing
   }
 }

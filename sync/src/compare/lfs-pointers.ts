@@ -22,7 +22,8 @@ export async function keepLfsPointers(
   { merged, contents, remote }: Needs,
 ): Promise<void> {
   if (!(await mayUseLfs(remote, contents))) return
-  const suspects = merged.changes.filter(
+  const mine = [...merged.changes, ...merged.conflicts.map((conflict) => conflict.mine)]
+  const suspects = mine.filter(
     ({ before, kind }) => kind === 'changed' && before && isPointerSize(before),
   )
   const checked = await Promise.all(
@@ -37,6 +38,7 @@ export async function keepLfsPointers(
   )
   const pointers = new Set<Change>(checked.filter((one) => one.isKept).map(({ change }) => change))
   merged.changes = merged.changes.filter((change) => !pointers.has(change))
+  merged.conflicts = merged.conflicts.filter((conflict) => !pointers.has(conflict.mine))
   for (const { path } of pointers) merged.kept.push({ path, reason: 'lfs' })
 }
 

@@ -56,7 +56,6 @@ export async function readLocalFiles(
 ): Promise<LocalFiles> {
   const spell = spellingOf(remote)
   const placed = files.map((file) => ({ ...file, path: spell(file.path) }))
-  for (const { path } of placed) refuseSubmodule(path, remote)
   const isIgnored = ignoreRules(await readRuleFiles(placed, contents))
   const sorted = placed.map(({ path, sha, size, mode }): ProjectFile => {
     if (isEnvFile(path)) return [path, sha, size, mode, 'env']
@@ -65,6 +64,7 @@ export async function readLocalFiles(
     return [path, sha, size, mode, isGoing ? 'going' : 'ignored']
   })
   const entries = entriesOf(sorted, 'going')
+  for (const path of entries.keys()) refuseSubmodule(path, remote)
   const envEntries = entriesOf(sorted, 'env')
 
   return {
@@ -92,5 +92,9 @@ const readRuleFiles = (files: NamedProject['files'], contents: Contents) =>
   Promise.all(
     files
       .filter(({ path }) => nameIn(path) === '.gitignore')
-      .map(async ({ path, sha }) => ({ path, bytes: await requireContent(contents, path, sha) })),
+      .map(async ({ path, sha, mode }) => ({
+        path,
+        mode,
+        bytes: await requireContent(contents, path, sha),
+      })),
   )

@@ -71,12 +71,18 @@ function mergePath(sides: Sides, path: string, merged: Merged): void {
   else if (!local && sides.isLeftOut(path)) merged.kept.push({ path, reason: 'only_on_github' })
   else if (isUntouched(sides.ancestor, path, local)) {
     merged.kept.push({ path, reason: keptReason(local, remote) })
+  } else if (isLinkOverwritten(local, remote)) {
+    merged.conflicts.push({ path, mine, remote, inTheWay: [] })
   } else if (!sides.ancestor || isEqual(remote, old)) merged.changes.push(mine)
   else merged.conflicts.push({ path, mine, remote, inTheWay: [] })
 }
 
 const isSame = (local: LocalEntry, remote: Entry | null): boolean =>
   remote !== null && local.sha === remote.sha && (local.mode ?? remote.mode) === remote.mode
+
+/** A text of a source without modes would become a link to anywhere, so it becomes a file, and a person is asked. */
+const isLinkOverwritten = (local: LocalEntry | null, remote: Entry | null): boolean =>
+  local !== null && local.mode === null && remote?.mode === '120000' && local.sha !== remote.sha
 
 const isEqual = (a: Entry | null, b: Entry | null): boolean =>
   a === null || b === null ? a === b : a.sha === b.sha && a.mode === b.mode
@@ -106,23 +112,31 @@ function changeOf(
   const after = {
     sha: local.sha,
     size: local.size,
-    mode: local.mode ?? fileMode(remote) ?? fileMode(old) ?? '100644',
+    mode: local.mode ?? fileMode(remote, local) ?? fileMode(old, local) ?? '100644',
   }
   if (!remote) return { path, kind: 'added', before: null, after }
 
   return { path, kind: remote.sha === local.sha ? 'mode' : 'changed', before: remote, after }
 }
 
-const fileMode = (entry: Entry | null): Mode | null =>
-  entry && entry.mode !== '160000' ? entry.mode : null
+/** A link stays one only with its very target. */
+function fileMode(entry: Entry | null, local: LocalEntry): Mode | null {
+  if (!entry || entry.mode === '160000') return null
+  return entry.mode === '120000' && entry.sha !== local.sha ? '100644' : entry.mode
+}
 
-/** A file cannot be where another side has a folder: such a change is a conflict over everything in its way. */
-function moveClashes({ remote }: Sides, merged: Merged): void {
+/**
+ * A file cannot be where another side has a folder: such a change is a conflict over everything in its way. So is a new
+ * name that differs only in case from one that GitHub alone has: some computers can keep only one of them.
+ */
+function moveClashes({ remote, local }: Sides, merged: Merged): void {
   const gone = new Set(merged.changes.filter(({ after }) => !after).map(({ path }) => path))
   const staying = [...remote.entries.keys()].filter((path) => !gone.has(path))
   const files = new Set(staying)
   const folders = new Map<string, string[]>()
+  const byCase = new Map<string, string>()
   for (const path of staying) {
+    if (!local.has(path)) byCase.set(path.toLowerCase(), path)
     for (const folder of foldersAbove(path)) {
       const inside = folders.get(folder)
       if (inside) inside.push(path)
@@ -132,7 +146,9 @@ function moveClashes({ remote }: Sides, merged: Merged): void {
   merged.changes = merged.changes.filter((mine) => {
     const { path, after } = mine
     if (!after) return true
+    const alike = files.has(path) ? undefined : byCase.get(path.toLowerCase())
     const inTheWay = [
+      ...(alike === undefined ? [] : [alike]),
       ...(folders.get(path) ?? []),
       ...foldersAbove(path).filter((folder) => files.has(folder)),
     ]

@@ -1,6 +1,7 @@
 import { type Listing, listingOf } from '#objects/listing.ts'
 import type { Comparison, ProjectFile } from './comparison.ts'
 import type { Ancestor, LocalEntry } from './merge-paths.ts'
+import { spelledAncestor } from './spelling.ts'
 
 export type Sides = {
   remote: Listing
@@ -19,7 +20,7 @@ export function sidesOf({ inputs, options }: Comparison): Sides {
 
   return {
     remote,
-    ancestor: listing && { listing, differs },
+    ancestor: listing && spelledAncestor({ listing, differs }, remote),
     entries: entriesOf(inputs.files, 'going'),
     envEntries: entriesOf(inputs.files, 'env'),
   }

@@ -1,4 +1,26 @@
 import { folderOf, foldersAbove, type Listing, nameIn } from '#objects/listing.ts'
+import type { Ancestor } from './merge-paths.ts'
+
+/** The branch at the last sync, spelled like the branch now: names that read the same are one file. */
+export function spelledAncestor({ listing, differs }: Ancestor, remote: Listing): Ancestor {
+  const spell = spellingOf(remote)
+
+  return {
+    listing:
+      listing === remote ? listing : { ...listing, entries: respell(listing.entries, spell) },
+    differs: respell(differs, spell),
+  }
+}
+
+/** Where two names become one, the one that is written like that already counts. */
+function respell<T>(byPath: ReadonlyMap<string, T>, spell: (path: string) => string) {
+  const spelled = new Map<string, T>()
+  for (const [path, one] of byPath) {
+    const name = spell(path)
+    if (name === path || !byPath.has(name)) spelled.set(name, one)
+  }
+  return spelled
+}
 
 /**
  * How a path is written. macOS takes letters with accents apart; where the branch has a name that reads the same, its

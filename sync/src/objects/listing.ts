@@ -26,14 +26,16 @@ export type Listing = {
 /** A listing as it is stored and sent: large trees take little room. */
 export type PlainListing = {
   root: string | null
-  entries: [path: string, mode: BranchMode, sha: string, size: number | null][]
+  entries: [path: string, mode: BranchMode, sha: string, size: number | null, storedMode?: string][]
   folders: [path: string, sha: string][]
   isPartial: boolean
 }
 
 export const plainListing = ({ root, entries, folders, isPartial }: Listing): PlainListing => ({
   root,
-  entries: [...entries].map(([path, { mode, sha, size }]) => [path, mode, sha, size ?? null]),
+  entries: [...entries].map(([path, { mode, sha, size = null, storedMode }]) =>
+    storedMode === undefined ? [path, mode, sha, size] : [path, mode, sha, size, storedMode],
+  ),
   folders: [...folders],
   isPartial: isPartial ?? false,
 })
@@ -41,7 +43,15 @@ export const plainListing = ({ root, entries, folders, isPartial }: Listing): Pl
 export const listingOf = ({ root, entries, folders, isPartial }: PlainListing): Listing => ({
   root,
   entries: new Map(
-    entries.map(([path, mode, sha, size]) => [path, { mode, sha, ...(size !== null && { size }) }]),
+    entries.map(([path, mode, sha, size, storedMode]) => [
+      path,
+      {
+        mode,
+        sha,
+        ...(size !== null && { size }),
+        ...(storedMode !== undefined && { storedMode }),
+      },
+    ]),
   ),
   folders: new Map(folders),
   isPartial,

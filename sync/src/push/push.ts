@@ -8,6 +8,7 @@ import type { Host } from '#host/host.ts'
 import { type Operation, openOperation, type Watching } from '#host/operation.ts'
 import { commitMessage } from '#objects/commit-message.ts'
 import { editTree } from '#objects/edit-tree.ts'
+import { listingOf } from '#objects/listing.ts'
 import { type Choices, type Plan, planEdits } from './choices.ts'
 import { moveBranch } from './move-branch.ts'
 import { nextBase } from './next-base.ts'
@@ -68,7 +69,7 @@ const movedAway = ({ target }: Comparison) =>
 
 /** The branch moved: the same project against what is there now. New questions are for the person. */
 async function compareAgain(
-  { host, operation, contents }: Work,
+  { host, operation, contents, choices }: Work,
   before: Comparison,
 ): Promise<Comparison> {
   const { target, options, inputs } = before
@@ -78,6 +79,7 @@ async function compareAgain(
     paths: files.map(({ path }) => path),
     readProject: async () => ({ files, leftOut: inputs.leftOut, contents }),
     options,
+    ...(inputs.ancestor === null && { reviewed: inputs.reviewed ?? inputs.remote }),
   })
   const isNewNeed = next.needs.some((need) => !before.needs.includes(need))
   const isNewConflict = next.conflicts.some(
@@ -89,8 +91,19 @@ async function compareAgain(
           old.inTheWay.join('\n') === inTheWay.join('\n'),
       ),
   )
-  if (isNewNeed || isNewConflict) throw movedAway(before)
+  if (isNewNeed || isNewConflict || isDeletingNew(before, next, choices)) throw movedAway(before)
   return next
+}
+
+/** What goes from GitHub by a person's choice is no longer what they saw. */
+function isDeletingNew(before: Comparison, next: Comparison, { deleteToo = [] }: Choices): boolean {
+  const [seen, there] = [listingOf(before.inputs.remote), listingOf(next.inputs.remote)]
+  const going = [...deleteToo, ...next.conflicts.flatMap(({ inTheWay }) => inTheWay)]
+
+  return going.some((path) => {
+    const sha = there.entries.get(path)?.sha
+    return sha !== undefined && sha !== seen.entries.get(path)?.sha
+  })
 }
 
 /** Null if the branch moved meanwhile. */
@@ -100,7 +113,8 @@ async function attempt(work: Work, comparison: Comparison): Promise<Pushed | nul
   if (comparison.options.isPlanned) throw new Error('The repository has to be made first.')
   if (plan.edits.size === 0) throw new SyncError('nothing_to_push')
   const sides = sidesOf(comparison)
-  const isByPack = host.can.packs && isWorthPack(comparison, plan)
+  // Two requests for any number of files; the API takes three at least.
+  const isByPack = host.can.packs
   refuseLarge(plan, isByPack)
   const expected = await editTree(sides.remote, plan.edits)
   const message = commitMessage(work.message ?? '') || defaultMessage(plan)
@@ -144,6 +158,10 @@ async function sendByRest({
   const { host, operation, contents, arrived } = work
   const { target } = comparison
   refuseLarge(plan, false)
+  // By the API the branch moves last, after the whole upload.
+  if (comparison.isProtected && !isNewBranch(comparison) && !work.choices.pushProtected) {
+    throw new SyncError('branch_protected', { ...target, repo: `${target.owner}/${target.name}` })
+  }
   const started = await startEmpty(host, operation, comparison, expected.edits, {
     contents,
     message,
@@ -157,6 +175,7 @@ async function sendByRest({
     contents,
     there: existingBlobs(sides),
     arrived,
+    sentBefore: expected.edits.size - started.edits.size,
     expectedRoot: expected.listing.root,
     message,
   })
@@ -186,21 +205,6 @@ async function sendByPack({
   })
   if (outcome.kind === 'done') return outcome.commit
   return outcome.kind === 'moved' ? null : 'refused'
-}
-
-const PACK_FROM_WRITES = 40
-const PACK_FROM_BYTES = 20_000_000
-
-/** For small pushes the API is as fast, and GitHub fills in the author. */
-function isWorthPack({ start, cost }: Comparison, { edits }: Plan): boolean {
-  const isLarge = [...edits.values()].some((after) => (after?.size ?? 0) > MAX_REST_BYTES)
-
-  return (
-    start.kind === 'empty' ||
-    isLarge ||
-    cost.writes > PACK_FROM_WRITES ||
-    cost.bytes > PACK_FROM_BYTES
-  )
 }
 
 const isNewBranch = ({ target, start }: Comparison): boolean =>

@@ -22,6 +22,8 @@ export type Sending = {
   there: Set<string>
   /** Blobs that were sent and that no tree holds yet. */
   arrived: Set<string>
+  /** Files of this push that arrived before, for the progress. */
+  sentBefore: number
   expectedRoot: string
   message: string
 }
@@ -63,20 +65,20 @@ async function sendTree(host: Host, operation: Operation, sending: Sending): Pro
 async function sendOnce(host: Host, operation: Operation, sending: Sending): Promise<string> {
   const { target, baseTree, edits, contents, arrived } = sending
   const { texts, blobs } = await sortFiles(sending)
-  const all = blobs.length + edits.size
-  let [done, bytes] = [0, 0]
+  const sent = new Set<string>()
+  let bytes = 0
   const report = (arrivedSha?: string) =>
     operation.report({
       phase: 'uploading',
-      done,
-      all,
+      done: sending.sentBefore + sent.size,
+      all: sending.sentBefore + edits.size,
       bytes,
       ...(arrivedSha !== undefined && { arrived: arrivedSha }),
     })
   report()
   await uploadBlobs(host, operation, target, { blobs, contents }, (blob) => {
     arrived.add(blob.sha)
-    done += 1
+    for (const [path, after] of edits) if (after?.sha === blob.sha) sent.add(path)
     bytes += blob.size
     report(blob.sha)
   })
@@ -86,8 +88,8 @@ async function sendOnce(host: Host, operation: Operation, sending: Sending): Pro
     baseTree,
     lines: treeLines(edits, texts),
     onWritten: (lines) => {
-      done += lines.length
       for (const { path, content } of lines) {
+        sent.add(path)
         if (content !== undefined) bytes += edits.get(path)?.size ?? 0
       }
       report()

@@ -4,6 +4,7 @@ import { type Answer, messageOf, textAt } from '#host/answer.ts'
 import type { Host } from '#host/host.ts'
 import type { Operation } from '#host/operation.ts'
 import { refusalOf } from '#host/refusal.ts'
+import { encodeUtf8 } from '#objects/bytes.ts'
 
 export type TreeLine = {
   path: string
@@ -55,7 +56,7 @@ function takePortion(lines: readonly TreeLine[], most: number): readonly TreeLin
   let bytes = 0
   let count = 0
   for (const { content = '' } of lines.slice(0, most)) {
-    bytes += content.length
+    bytes += encodeUtf8(content).length
     if (count > 0 && bytes > MAX_BYTES) break
     count += 1
   }
