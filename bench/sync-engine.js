@@ -1,6 +1,7 @@
-// The sync engine: comparison of 1,000 files against git's own, memory against the project's size, and the size of the bundle.
-import { execFileSync, spawnSync } from 'node:child_process'
+// The sync engine: comparison of 1,000 files against git's own, memory against the project's size and the largest file, and the size of the bundle.
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -10,6 +11,7 @@ import { path } from './source.js'
 
 const FILES = 1000
 const TURNS = 7
+const LARGE_BYTES = 28_000_000
 const TARGET = { owner: 'o', name: 'r', branch: 'main' }
 const textOf = (i) => `export const value${i} = ${i}\n`.repeat(8192 / 26)
 const SHA = '1'.repeat(40)
@@ -20,6 +22,7 @@ try {
   const engine = await import(bundle)
   await comparison(engine)
   memory(bundle)
+  for (const packs of [false, true]) await upload(bundle, packs)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
@@ -175,6 +178,63 @@ console.log(most() - before)`,
   console.log(
     `archive of ${unpacked / 1e6} MB unpacked: memory grew by ${(grown / 1e6).toFixed(0)} MB: ${(grown / unpacked).toFixed(2)} (goal: 3)`,
   )
+}
+
+/** One large file goes to a server in this process; the program that sends it tells by how much it grew at most. */
+async function upload(bundle, packs) {
+  const server = createServer((request, reply) => {
+    request.resume()
+    request.on('end', () => {
+      reply.statusCode = request.url.endsWith('/git/blobs') ? 201 : 200
+      reply.end(answerTo(request.url))
+    })
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${server.address().port}`
+  const script = join(folder, `upload-${packs}.mjs`)
+  writeFileSync(script, uploadScript(bundle, address, packs))
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let told = ''
+  child.stdout.on('data', (part) => {
+    told += part
+  })
+  await new Promise((resolve) => child.on('close', resolve))
+  server.close()
+  const [grown, outcome] = told.trim().split(' ')
+  console.log(
+    `push of one file of ${LARGE_BYTES / 1e6} MB ${packs ? 'by a pack' : 'by the API'} (${outcome}): memory grew by ${(grown / 1e6).toFixed(0)} MB: ${(grown / LARGE_BYTES).toFixed(2)} (goal: 3)`,
+  )
+}
+
+/** What a push needs to go as far as the whole file is sent. */
+function answerTo(url) {
+  if (url.endsWith('/git-receive-pack')) {
+    const line = (text) => `${(text.length + 4).toString(16).padStart(4, '0')}${text}`
+    return `${line('unpack ok\n')}${line('ok refs/heads/main\n')}0000`
+  }
+  if (url === '/user') return JSON.stringify({ login: 'o', id: 1 })
+  // The name of another file: the push ends there, with everything sent.
+  if (url.endsWith('/git/blobs')) return JSON.stringify({ sha: SHA })
+  return JSON.stringify(branchOf([])[url])
+}
+
+function uploadScript(bundle, address, packs) {
+  return `import { readFileSync } from 'node:fs'
+import { randomFillSync } from 'node:crypto'
+import { readFiles, contentsOf, compare, push, openHost } from ${JSON.stringify(bundle)}
+const host = openHost({ apiUrl: '${address}', webUrl: '${address}', token: async () => 't', now: () => 0, wait: async () => {},
+  can: { packs: ${packs} }, fetch })
+const most = () => Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) * 1024
+// The network's own code is loaded before, which is not the engine's.
+await (await fetch('${address}/user')).text()
+const before = most()
+const bytes = new Uint8Array(${LARGE_BYTES})
+for (let at = 0; at < bytes.length; at += 65536) randomFillSync(bytes, at, Math.min(65536, bytes.length - at))
+const set = readFiles([{ path: 'large.bin', bytes, mode: null }], { keepFolder: true })
+const comparison = await compare(host, ${JSON.stringify(TARGET)}, set, { base: null })
+const outcome = await push(host, comparison, { contents: contentsOf(set), choices: { confirmed: comparison.needs } })
+  .then(() => 'pushed', (error) => error.code ?? String(error))
+console.log(most() - before, outcome)`
 }
 
 /** Packs to about half, as pictures and texts do together. */

@@ -34,24 +34,30 @@ declare class URL {
   readonly pathname: string
 }
 
-type CompressedBytes = { readonly locked: boolean }
+/** Bytes outside of the program's own memory; a request reads them in portions. */
+declare class Blob {
+  constructor(parts: readonly (Blob | Uint8Array<ArrayBuffer> | string)[])
+  readonly size: number
+  arrayBuffer(): Promise<ArrayBuffer>
+}
+
+type ByteStream = {
+  getReader(): { read(): Promise<{ value?: Uint8Array<ArrayBuffer> | undefined }> }
+}
 
 declare class CompressionStream {
   constructor(format: 'deflate')
-  readonly readable: CompressedBytes
+  readonly readable: ByteStream
   readonly writable: {
     getWriter(): { write(bytes: Uint8Array<ArrayBuffer>): Promise<void>; close(): Promise<void> }
   }
 }
 
 declare class Response {
-  constructor(body: CompressedBytes)
   readonly ok: boolean
   readonly status: number
   readonly headers: { get(name: string): string | null }
-  readonly body: {
-    getReader(): { read(): Promise<{ value?: Uint8Array<ArrayBuffer> | undefined }> }
-  } | null
+  readonly body: ByteStream | null
   arrayBuffer(): Promise<ArrayBuffer>
   text(): Promise<string>
 }

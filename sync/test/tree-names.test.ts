@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { blobName } from '#objects/blob-name.ts'
 import { type Edits, editTree } from '#objects/edit-tree.ts'
 import { EMPTY_LISTING, type Entry } from '#objects/listing.ts'
+import { openSha1 } from '#objects/sha1.ts'
 import { project, SEED, seeded } from './arbitraries.ts'
 import { git, newRepository, type TestFile, treeOf } from './git.ts'
 
@@ -17,6 +19,30 @@ test(`a project has the tree name that git gives it (seed ${SEED})`, async () =>
     }),
     seeded(),
   )
+})
+
+test(`a checksum in any portions is that of the whole (seed ${SEED})`, () => {
+  const portions = fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 8 })
+
+  fc.assert(
+    fc.property(portions, (parts) => {
+      const sha1 = openSha1()
+      const theirs = createHash('sha1')
+      for (const part of parts) {
+        sha1.update(Uint8Array.from(part))
+        theirs.update(part)
+      }
+
+      expect(Buffer.from(sha1.end()).toString('hex')).toBe(theirs.digest('hex'))
+    }),
+    seeded(400),
+  )
+})
+
+test('a file too large to be copied has the name that git gives it', async () => {
+  const large = Uint8Array.from({ length: 5_000_001 }, (_, i) => i * 7)
+
+  expect(await blobName(large)).toBe(git(newRepository(), ['hash-object', '--stdin'], large))
 })
 
 test(`edits in any portions lead to the tree name that git gives the result (seed ${SEED})`, async () => {

@@ -12,7 +12,7 @@ import { readBody, watchSilence } from './silence.ts'
 type FetchInit = {
   method: string
   headers: Record<string, string>
-  body?: string | Bytes
+  body?: string | Blob
   redirect: 'follow' | 'manual'
   cache: 'no-store'
   signal: AbortSignal
@@ -40,8 +40,10 @@ export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   json?: unknown
+  /** JSON too large for one text. It is made once the request may go, so that few are in memory. */
+  largeJson?: () => Blob
   /** A git request to the web address, in place of JSON to the API. */
-  gitBody?: { type: string; bytes: Bytes }
+  gitBody?: { type: string; body: Blob }
   /** What comes is no JSON: the bytes of a blob, an archive, or git's own lines. */
   raw?: 'blob' | 'archive' | 'git'
   lane?: Lane
@@ -128,7 +130,7 @@ async function fetchOnce(
 ): Promise<Answer | null> {
   const { method, path, gitBody, raw, isFinal = false } = request
   const body = bodyOf(request)
-  const slow = Math.ceil(((body?.length ?? 0) / SLOW_BYTES_PER_S) * 1000)
+  const slow = Math.ceil((sizeOf(body) / SLOW_BYTES_PER_S) * 1000)
   const silence = watchSilence(silenceMs, silenceMs + slow)
   const { signal } = operation
   try {
@@ -150,10 +152,13 @@ async function fetchOnce(
   }
 }
 
-const bodyOf = ({ json, gitBody }: Call): string | Bytes | undefined =>
-  gitBody?.bytes ?? (json === undefined ? undefined : JSON.stringify(json))
+const bodyOf = ({ json, largeJson, gitBody }: Call): FetchInit['body'] =>
+  gitBody?.body ?? largeJson?.() ?? (json === undefined ? undefined : JSON.stringify(json))
 
-function headersOf({ json, gitBody, raw }: Call, token: string): Record<string, string> {
+const sizeOf = (body: FetchInit['body'] = ''): number =>
+  typeof body === 'string' ? body.length : body.size
+
+function headersOf({ json, largeJson, gitBody, raw }: Call, token: string): Record<string, string> {
   if (gitBody) {
     return {
       authorization: `Basic ${btoa(`x-access-token:${token}`)}`,
@@ -165,7 +170,7 @@ function headersOf({ json, gitBody, raw }: Call, token: string): Record<string, 
     authorization: `Bearer ${token}`,
     accept: raw === 'blob' ? 'application/vnd.github.raw+json' : 'application/vnd.github+json',
     'x-github-api-version': '2022-11-28',
-    ...(json !== undefined && { 'content-type': 'application/json' }),
+    ...((json !== undefined || largeJson) && { 'content-type': 'application/json' }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Bytes, concatBytes, encodeUtf8 } from '#objects/bytes.ts'
+import { openSha1 } from '#objects/sha1.ts'
 
 export type PackObject = { type: 'commit' | 'tree' | 'blob'; body: Bytes }
 
@@ -6,19 +7,24 @@ const TYPES: Record<PackObject['type'], number> = { commit: 1, tree: 2, blob: 3 
 const VERSION = 2
 
 /** Objects as git sends them: a header, each object compressed, and the checksum of it all. */
-export async function writePack(objects: readonly PackObject[]): Promise<Bytes> {
+export async function writePack(objects: readonly PackObject[]): Promise<Blob> {
   const header = new Uint8Array(12)
   const view = new DataView(header.buffer)
   header.set(encodeUtf8('PACK'))
   view.setUint32(4, VERSION)
   view.setUint32(8, objects.length)
-  const parts: Bytes[] = [header]
-  for (const { type, body } of objects) {
-    parts.push(objectHeader(TYPES[type], body.length), await deflate(body))
+  const sha1 = openSha1()
+  const parts: Blob[] = []
+  const add = (bytes: Bytes) => {
+    sha1.update(bytes)
+    parts.push(new Blob([bytes]))
   }
-  const pack = concatBytes(parts)
-
-  return concatBytes([pack, new Uint8Array(await crypto.subtle.digest('SHA-1', pack))])
+  add(header)
+  for (const { type, body } of objects) {
+    add(objectHeader(TYPES[type], body.length))
+    await deflate(body, add)
+  }
+  return new Blob([...parts, sha1.end()])
 }
 
 /** Type and size: four bits of the size beside the type, then seven in each byte, lowest first. */
@@ -33,11 +39,34 @@ function objectHeader(type: number, size: number): Bytes {
   return Uint8Array.from(bytes)
 }
 
-async function deflate(bytes: Bytes): Promise<Bytes> {
+const SLICE_BYTES = 1_000_000
+
+/** In portions both ways: a large file is never in memory a second time. */
+async function deflate(bytes: Bytes, onPart: (part: Bytes) => void): Promise<void> {
   const stream = new CompressionStream('deflate')
   const writer = stream.writable.getWriter()
-  const written = writer.write(bytes).then(() => writer.close())
-  const [packed] = await Promise.all([new Response(stream.readable).arrayBuffer(), written])
-
-  return new Uint8Array(packed)
+  const write = async () => {
+    for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+      await writer.write(bytes.subarray(at, at + SLICE_BYTES))
+    }
+    await writer.close()
+  }
+  const read = async () => {
+    const reader = stream.readable.getReader()
+    let waiting: Bytes[] = []
+    let size = 0
+    const flush = () => {
+      if (size > 0) onPart(concatBytes(waiting))
+      waiting = []
+      size = 0
+    }
+    for (;;) {
+      const { value } = await reader.read()
+      if (!value) return flush()
+      waiting.push(value)
+      size += value.length
+      if (size >= SLICE_BYTES) flush()
+    }
+  }
+  await Promise.all([write(), read()])
 }

@@ -5,7 +5,7 @@ import type { Host } from '#host/host.ts'
 import type { Operation } from '#host/operation.ts'
 import { refusalOf } from '#host/refusal.ts'
 import { objectName } from '#objects/blob-name.ts'
-import { type Bytes, concatBytes, encodeUtf8 } from '#objects/bytes.ts'
+import { type Bytes, encodeUtf8 } from '#objects/bytes.ts'
 import type { Entry } from '#objects/listing.ts'
 import { FLUSH, type PackAnswer, packetLine, readReport } from '#packs/packet-lines.ts'
 import { type PackObject, writePack } from '#packs/write-pack.ts'
@@ -47,15 +47,15 @@ export async function pushPack(
   const all = packing.edits.size
   operation.report({ phase: 'uploading', done: 0, all, bytes: 0 })
   operation.throwIfCancelled()
-  const body = concatBytes([packetLine(command), FLUSH, pack])
+  const body = new Blob([packetLine(command), FLUSH, pack])
   const answer = await send(host, operation, target, body)
 
   if (answer === 'lost')
     return afterLoss(await whereIs(host, operation, target), objects.commit, head)
   const { lines, said } = answer
   if (lines.includes(`ok ${ref}`)) {
-    operation.report({ phase: 'uploading', done: all, all, bytes: pack.length })
-    operation.report({ phase: 'committing', done: 1, all: 2, bytes: pack.length })
+    operation.report({ phase: 'uploading', done: all, all, bytes: pack.size })
+    operation.report({ phase: 'committing', done: 1, all: 2, bytes: pack.size })
     return { kind: 'done', commit: objects.commit }
   }
   const isMoved = lines.some((line) =>
@@ -78,13 +78,13 @@ async function send(
   host: Host,
   operation: Operation,
   { owner, name }: Target,
-  bytes: Bytes,
+  body: Blob,
 ): Promise<PackAnswer | 'lost'> {
   try {
     const answer = await host.call(operation, {
       method: 'POST',
       path: `${repositoryPath({ owner, name }).slice('/repos'.length)}.git/git-receive-pack`,
-      gitBody: { type: 'git-receive-pack', bytes },
+      gitBody: { type: 'git-receive-pack', body },
       raw: 'git',
       isFinal: true,
     })

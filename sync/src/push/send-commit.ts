@@ -8,7 +8,7 @@ import { textOf } from '#objects/bytes.ts'
 import type { Entry } from '#objects/listing.ts'
 import { createCommit } from './create-commit.ts'
 import { treeLines } from './tree-lines.ts'
-import { type Blob, uploadBlobs } from './upload-blobs.ts'
+import { type NewBlob, uploadBlobs } from './upload-blobs.ts'
 import { BlobsMissing, writeTree } from './write-tree.ts'
 
 export type Sending = {
@@ -100,7 +100,7 @@ async function sendOnce(host: Host, operation: Operation, sending: Sending): Pro
 /** Small texts go within the tree, everything else by itself before. */
 async function sortFiles({ edits, contents, there, arrived }: Sending) {
   const texts = new Map<string, string>()
-  const blobs = new Map<string, Blob>()
+  const blobs = new Map<string, NewBlob>()
   for (const [path, after] of edits) {
     if (!after || after.mode === '160000' || there.has(after.sha)) continue
     const { sha, size = 0 } = after

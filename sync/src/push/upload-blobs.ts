@@ -7,7 +7,7 @@ import type { Operation } from '#host/operation.ts'
 import { refusalOf } from '#host/refusal.ts'
 import { type Bytes, toBase64 } from '#objects/bytes.ts'
 
-export type Blob = { path: string; sha: string; size: number }
+export type NewBlob = { path: string; sha: string; size: number }
 
 /** As many as the host sends at once, so that no more are in memory. */
 const AT_ONCE = 4
@@ -17,8 +17,8 @@ export async function uploadBlobs(
   host: Host,
   operation: Operation,
   target: Target,
-  { blobs, contents }: { blobs: readonly Blob[]; contents: Contents },
-  onArrival: (blob: Blob) => void,
+  { blobs, contents }: { blobs: readonly NewBlob[]; contents: Contents },
+  onArrival: (blob: NewBlob) => void,
 ): Promise<void> {
   const left = blobs.values()
   let hasFailed = false
@@ -41,6 +41,19 @@ export async function uploadBlobs(
   if (failed?.status === 'rejected') throw failed.reason
 }
 
+/** Files from this size on are sent one by one: each is in memory twice. */
+const ALONE_BYTES = 4_000_000
+/** A multiple of three, so that no portion but the last is padded. */
+const SLICE_BYTES = 3 * 256 * 1024
+
+function base64Json(bytes: Bytes): Blob {
+  const parts: Blob[] = []
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+    parts.push(new Blob([toBase64(bytes.subarray(at, at + SLICE_BYTES))]))
+  }
+  return new Blob(['{"encoding":"base64","content":"', ...parts, '"}'])
+}
+
 async function uploadBlob(
   host: Host,
   operation: Operation,
@@ -50,8 +63,8 @@ async function uploadBlob(
   const answer = await host.call(operation, {
     method: 'POST',
     path: `${repositoryPath(target)}/git/blobs`,
-    json: { content: toBase64(bytes), encoding: 'base64' },
-    lane: 'blob',
+    largeJson: () => base64Json(bytes),
+    lane: bytes.length > ALONE_BYTES ? 'one' : 'blob',
   })
   if (answer.status !== 201) throw refusalOf(answer, target, true)
   if (textAt(answer.body, 'sha') !== sha) throw new SyncError('tree_mismatch')
