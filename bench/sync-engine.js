@@ -94,7 +94,12 @@ function branchOf(files) {
   return {
     '/repos/o/r/branches/main': {
       name: 'main',
-      commit: { sha: SHA, url: 'http://api/repos/o/r/commits/1', commit: { tree: { sha: SHA } } },
+      commit: {
+        sha: SHA,
+        parents: [],
+        url: 'http://api/repos/o/r/commits/1',
+        commit: { tree: { sha: SHA } },
+      },
     },
     '/repos/o/r': {
       name: 'r',

@@ -5,6 +5,7 @@ import type { FileSet } from '@app/sync/read-files'
 import type { SyncErrorCode } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
 import { createContext, type ReactNode, use } from 'react'
+import type { PushService } from '#push/push-state.ts'
 
 /** All that panels know of the place that shows them: the simulator's page, or the extension. */
 export type Surroundings = {
@@ -13,6 +14,8 @@ export type Surroundings = {
   /** The connected account; null if there is none. */
   account: { login: string } | null
   project: Project
+  /** Compares and pushes the project, here or in another place. */
+  pushing: PushService
   /** What the project and a branch had in common last, on any computer. */
   bases: {
     read: (target: Target) => Promise<Base>

@@ -7,6 +7,8 @@ import { createTranslator } from '@app/ui/translator.ts'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { inject } from 'vitest'
+import type { PushStore, StoredPush } from '#push/push-state.ts'
+import { usePushHere } from '#push/use-push-here.ts'
 import { type RecordedPush, type Surroundings, SurroundingsProvider } from '#surroundings.tsx'
 import { loadPanelWords } from '#words/load-words.ts'
 import { nodeFetch } from './node-fetch.ts'
@@ -22,6 +24,8 @@ type Options = {
   login?: string
   isPro?: boolean
   isConnected?: boolean
+  /** A push that was interrupted in another page. */
+  stored?: StoredPush | null
   target?: Target | null
   base?: Base
   language?: string
@@ -54,6 +58,7 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
     notSecrets: [] as string[],
     pushes: [] as RecordedPush[],
     linked: [] as Target[],
+    stored: options.stored ?? null,
     plan: { isPro: options.isPro ?? false },
     changeProject: (_: Files) => {},
     git: (path: string) => nodeFetch(`${github.apiUrl}${path}`, bearer(token)),
@@ -61,6 +66,17 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
   const keyOf = ({ owner, name, branch }: Target) => `${owner}/${name} ${branch}`
   if (options.base !== undefined && options.target) {
     world.bases.set(keyOf(options.target), options.base)
+  }
+
+  const pushes: PushStore = {
+    read: async () => world.stored,
+    // As a browser stores it.
+    write: async (push) => {
+      world.stored = structuredClone(push)
+    },
+    remove: async () => {
+      world.stored = null
+    },
   }
 
   function Place() {
@@ -75,7 +91,7 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
       world.files = { ...next }
       setVersion((before) => before + 1)
     }
-    const value: Surroundings = {
+    const value: Omit<Surroundings, 'pushing'> = {
       host,
       account: options.isConnected === false ? null : { login },
       project: {
@@ -109,7 +125,9 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
       builderUrl: 'https://bolt.new',
     }
 
-    return <SurroundingsProvider value={value}>{panel}</SurroundingsProvider>
+    const pushing = usePushHere({ ...value, pushes })
+
+    return <SurroundingsProvider value={{ ...value, pushing }}>{panel}</SurroundingsProvider>
   }
 
   const language = options.language ?? 'en'

@@ -1,7 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Mode } from '#objects/listing.ts'
 
@@ -105,4 +113,18 @@ export function writeFiles(folder: string, files: readonly TestFile[]): void {
     if (mode === '120000') symlinkSync(Buffer.from(bytes), full)
     else writeFileSync(full, bytes, { mode: mode === '100755' ? 0o755 : 0o644 })
   }
+}
+
+/** Path → bytes in hexadecimal digits, as a clone has them on disk. */
+export function filesIn(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name))
+
+  return Object.fromEntries(
+    files
+      .map((file) => [relative(folder, file), file] as const)
+      .filter(([path]) => !path.startsWith('.git/'))
+      .map(([path, file]) => [path, readFileSync(file, 'hex')]),
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { copyBranch } from '#branches/copy-branch.ts'
-import { createRepository } from '#branches/create-repository.ts'
+import { createRepository } from '#push/create-repository.ts'
 import { readBranch } from '#branches/read-branch.ts'
 import { compare } from '#compare/compare.ts'
 import { compareCommit } from '#compare/compare-commit.ts'

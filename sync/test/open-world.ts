@@ -100,6 +100,8 @@ export async function openWorld(limits: Record<string, number> = {}) {
       })
       if (!reply.ok) throw new Error(await reply.text())
     },
+    organisation: (login: string) =>
+      control('POST', 'seed', { organisations: [{ login, owners: [OWNER] }] }),
     /** Somebody else pushes. */
     meanwhile: async (name: string, files: Record<string, SeedFile>, branch = 'main') => {
       const reply = await control('POST', `repositories/${OWNER}/${name}/commits`, {
@@ -110,12 +112,12 @@ export async function openWorld(limits: Record<string, number> = {}) {
       return ((await reply.json()) as { sha: string }).sha
     },
     /** The bare repository on disk, for git itself. */
-    repository: async (name: string) => {
+    repository: async (name: string, owner = OWNER) => {
       // The stand-in makes the folder when somebody first looks.
-      await fetch(`${github.apiUrl}/repos/${OWNER}/${name}/branches`, {
+      await fetch(`${github.apiUrl}/repos/${owner}/${name}/branches`, {
         headers: { authorization: `Bearer ${await tokenFor(OWNER)}` },
       })
-      const reply = await control('GET', `repositories/${OWNER}/${name}`)
+      const reply = await control('GET', `repositories/${owner}/${name}`)
       const { id } = (await reply.json()) as { id: number }
       return bareRepository(join(dataDir, 'standins', 'github', 'git', `${id}.git`))
     },

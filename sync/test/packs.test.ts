@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRepository } from '#branches/create-repository.ts'
+import { createRepository } from '#push/create-repository.ts'
 import { compare } from '#compare/compare.ts'
 import { blobName } from '#objects/blob-name.ts'
 import { editTree } from '#objects/edit-tree.ts'

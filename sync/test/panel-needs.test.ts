@@ -1,25 +1,27 @@
 import { expect, test } from 'vitest'
-import { createRepository } from '#branches/create-repository.ts'
 import { undo } from '#branches/history.ts'
 import { compare } from '#compare/compare.ts'
 import { compareCommit } from '#compare/compare-commit.ts'
 import { push } from '#push/push.ts'
-import { contents, OWNER, openWorld, projectOf } from './open-world.ts'
+import { contents, openWorld, projectOf } from './open-world.ts'
 
-test('a repository that is only planned is compared without a request, and not pushed to', async () => {
+test('a repository that is only planned is compared without a request, and made by the push', async () => {
   const world = await openWorld()
   const host = world.host()
   const set = projectOf({ 'a.txt': '1', '.env': 'x' })
 
-  const planned = await compare(host, world.target('later'), set, { base: null, isPlanned: true })
+  const planned = await compare(host, world.target('later'), set, {
+    base: null,
+    create: { ownerKind: 'member' },
+  })
 
   expect(world.calls).toEqual([])
   expect(planned.changes.map(({ path }) => path)).toEqual(['a.txt'])
   expect(planned.needs).toEqual(['env_files'])
-  await expect(push(host, planned, { contents })).rejects.toThrow('has to be made first')
-  const created = await createRepository(host, { owner: OWNER, ownerKind: 'member', name: 'later' })
-  const real = await compare(host, world.target('later'), set, { base: null, created })
-  expect(real.needs).toEqual(planned.needs)
+  const pushed = await push(host, planned, { contents })
+  const repository = await world.repository('later')
+  expect(repository.head()).toBe(pushed.commit)
+  expect(repository.files()).toEqual({ 'a.txt': '1' })
 })
 
 test('a push says where the branch was, and is taken back by a commit that undoes it', async () => {
@@ -96,7 +98,7 @@ test('a long scan lets go of the page in between, and can be cancelled there', a
 
   const comparing = compare(host, world.target('scan'), projectOf(files), {
     base: null,
-    isPlanned: true,
+    create: { ownerKind: 'member' },
     signal: cancel.signal,
   })
 

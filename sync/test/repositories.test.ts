@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { copyBranch } from '#branches/copy-branch.ts'
-import { createRepository } from '#branches/create-repository.ts'
 import { listHistory, restore } from '#branches/history.ts'
 import { createBranch, listBranches } from '#branches/list-branches.ts'
 import { readBranch } from '#branches/read-branch.ts'
 import { compare } from '#compare/compare.ts'
+import { createRepository } from '#push/create-repository.ts'
 import { push } from '#push/push.ts'
 import { contents, OWNER, openWorld, projectOf, setOf } from './open-world.ts'
 
@@ -63,7 +63,7 @@ test("another branch than GitHub's first becomes the default, and the first one 
 
 test('an organisation gets its repository itself', async () => {
   const world = await openWorld()
-  await world.control('POST', 'seed', { organisations: [{ login: 'tidal', owners: [OWNER] }] })
+  await world.organisation('tidal')
 
   const created = await createRepository(world.host(), {
     owner: 'tidal',
@@ -105,7 +105,7 @@ test('a lost answer to the creation is not a second repository', async () => {
   })
 
   expect(created).toMatchObject({ owner: OWNER, name: 'lost' })
-  expect(world.calls.map(({ method }) => method)).toEqual(['POST', 'GET'])
+  expect(world.calls.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET'])
 })
 
 test('an empty repository gets its first file alone, then everything', async () => {

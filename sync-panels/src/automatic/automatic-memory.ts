@@ -1,5 +1,6 @@
 import type { Target } from '@app/sync/target'
 
+export const OWN_BRANCH = 'gitferry/auto'
 export const IDLE_MINUTES = [2, 3, 5, 10, 15, 20, 30]
 export const EVERY_MINUTES = [5, 10, 15, 30, 60]
 

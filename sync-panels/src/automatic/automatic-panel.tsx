@@ -8,9 +8,8 @@ import { useSurroundings } from '#surroundings.tsx'
 import { useSecondsUntil } from '#trouble/use-seconds-until.ts'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { useSyncErrorText } from '#words/use-sync-error-text.ts'
-import { type AutomaticPush, EVERY_MINUTES, IDLE_MINUTES } from './automatic-memory.ts'
+import { type AutomaticPush, EVERY_MINUTES, IDLE_MINUTES, OWN_BRANCH } from './automatic-memory.ts'
 import { NEED_REASONS } from './need-reasons.ts'
-import { OWN_BRANCH } from './push-when-idle.ts'
 import type { Automatic } from './use-idle-push.ts'
 
 /** Pushes that nobody has to start, and the reminder to sign in. */

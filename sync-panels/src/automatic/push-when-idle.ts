@@ -1,9 +1,11 @@
+import { compare } from '@app/sync/compare'
 import type { Need } from '@app/sync/comparison'
+import { contentsOf } from '@app/sync/contents'
+import { push } from '@app/sync/push'
 import { SyncError } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
 import type { Surroundings } from '#surroundings.tsx'
-
-export const OWN_BRANCH = 'gitferry/auto'
+import { OWN_BRANCH } from './automatic-memory.ts'
 
 export type IdleOutcome =
   | { kind: 'pushed'; target: Target; commit: string; files: number }
@@ -24,11 +26,6 @@ export async function pushWhenIdle(
   const target = isOwn ? { ...linked, branch: OWN_BRANCH } : linked
 
   try {
-    const [{ compare }, { push }, { contentsOf }] = await Promise.all([
-      import('@app/sync/compare'),
-      import('@app/sync/push'),
-      import('@app/sync/contents'),
-    ])
     const known = await bases.read(target)
     // The own branch starts at the linked one, and so does what they have in common.
     const base = known ?? (isOwn ? await bases.read(linked) : null)

@@ -8,7 +8,7 @@ import {
   readMemory,
 } from './automatic-memory.ts'
 import { mayRemind, nextPushAt, SNOOZE_MS } from './idle-rule.ts'
-import { type IdleOutcome, pushWhenIdle } from './push-when-idle.ts'
+import type { IdleOutcome } from './push-when-idle.ts'
 
 const LOOK_EVERY_MS = 5000
 const MOST_LISTED = 10
@@ -56,6 +56,8 @@ export function useIdlePush({ store, changedAt, isSignedOut }: Options) {
   async function pushNow(): Promise<void> {
     if (!project.target || !(await surroundings.plan.ask())) return
     const began = host.now()
+    // The engine is downloaded when it is needed.
+    const { pushWhenIdle } = await import('./push-when-idle.ts')
     const outcome = await pushWhenIdle(surroundings, project.target, memory.branch)
     const line = lineOf(outcome, project.name, began)
     setWaiting(waitingOf(outcome, project.id))

@@ -1,5 +1,4 @@
 import { isBranchName } from '@app/sync/branch-name'
-import { SyncError } from '@app/sync/sync-error'
 import { Button } from '@app/ui/button.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -75,7 +74,7 @@ export function choiceFor(
 ): TargetChoice {
   const { target, conflicts, options } = comparison
   const { base } = options
-  const hasMoved = failure?.error instanceof SyncError && failure.error.code === 'branch_moved'
+  const hasMoved = failure?.error.code === 'branch_moved'
   const isApart = base !== null && (conflicts.length > 0 || hasMoved)
 
   return {

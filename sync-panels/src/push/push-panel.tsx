@@ -1,6 +1,7 @@
 import { SyncError } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
 import { Button } from '@app/ui/button.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useUnsavedMark } from '@app/ui/unsaved-marks.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useSurroundings } from '#surroundings.tsx'
@@ -9,9 +10,10 @@ import { TargetPicker } from '#targets/target-picker.tsx'
 import { SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { DoneStep } from './done-step.tsx'
+import { InterruptedStep } from './interrupted-step.tsx'
 import { NewBranchForm } from './new-branch-form.tsx'
-import type { Failure } from './push-state.ts'
-import { NO_DRAFT } from './review-answers.ts'
+import { errorOf, type Failure, type Review } from './push-state.ts'
+import { NO_DRAFT, type ReviewDraft } from './review-answers.ts'
 import { ReviewStep } from './review-step.tsx'
 import { usePush } from './use-push.ts'
 import { ComparingStep, PushingStep, ReadingStep } from './working-steps.tsx'
@@ -24,17 +26,17 @@ export function PushPanel() {
 }
 
 function ProjectPush() {
-  const { state, review, start, cancel, reset, lastChoice } = usePush()
-  const [isBranching, setBranching] = useState(false)
+  const { state, pushing } = usePush()
+  const lastChoice = useRef<TargetChoice | null>(null)
   const [draft, setDraft] = useState(NO_DRAFT)
-  const place = useFocusAfter(state.step)
-  useUnsavedMark(state.step === 'pushing')
+  const place = useFocusAfter(state?.step ?? 'choose')
+  useUnsavedMark(state?.step === 'pushing')
 
   function compareWith(choice: TargetChoice) {
-    setBranching(false)
     // Ticks belong to what was compared; the message still fits.
     setDraft({ ...NO_DRAFT, message: draft.message })
-    void review(choice)
+    lastChoice.current = choice
+    pushing.review(choice)
   }
 
   return (
@@ -44,6 +46,7 @@ function ProjectPush() {
   )
 
   function stepOf() {
+    if (!state) return <Skeleton className="h-60 w-full" />
     switch (state.step) {
       case 'choose':
         return (
@@ -51,52 +54,81 @@ function ProjectPush() {
             failure={state.failure}
             onChoose={compareWith}
             onRetry={() => {
-              const choice = lastChoice()
-              if (choice) compareWith(choice)
+              if (lastChoice.current) compareWith(lastChoice.current)
             }}
           />
         )
       case 'reading':
-        return <ReadingStep state={state} onCancel={cancel} />
+        return <ReadingStep state={state} onCancel={pushing.cancel} />
       case 'comparing':
-        return <ComparingStep state={state} onCancel={cancel} />
+        return <ComparingStep state={state} onCancel={pushing.cancel} />
       case 'review':
         return (
-          <div className="grid gap-5">
-            {isBranching && (
-              <NewBranchForm
-                review={state.review}
-                failure={state.failure}
-                onChoose={compareWith}
-                onCancel={() => setBranching(false)}
-              />
-            )}
-            <ReviewStep
-              review={state.review}
-              failure={state.failure}
-              draft={draft}
-              onDraft={setDraft}
-              onPush={(answers) => void start(state.review, answers)}
-              onCompareAgain={() => compareWith(state.review.choice)}
-              onNewBranch={() => setBranching(true)}
-              onChooseAgain={reset}
-            />
-          </div>
+          <Reviewing
+            {...state}
+            draft={draft}
+            onDraft={setDraft}
+            onCompare={compareWith}
+            onChooseAgain={pushing.reset}
+          />
         )
       case 'pushing':
-        return <PushingStep state={state} onCancel={cancel} />
+        return <PushingStep state={state} onCancel={pushing.cancel} />
+      case 'interrupted':
+        return (
+          <InterruptedStep
+            review={state.review}
+            failure={state.failure}
+            onGoOn={pushing.goOn}
+            onForget={pushing.reset}
+          />
+        )
       case 'done':
         return (
           <DoneStep
             done={state.done}
             onAgain={() => {
               setDraft(NO_DRAFT)
-              reset()
+              pushing.reset()
             }}
           />
         )
     }
   }
+}
+
+type ReviewingProps = {
+  review: Review
+  failure: Failure | null
+  draft: ReviewDraft
+  onDraft: (draft: ReviewDraft) => void
+  onCompare: (choice: TargetChoice) => void
+  onChooseAgain: () => void
+}
+
+function Reviewing({ onCompare, ...props }: ReviewingProps) {
+  const { pushing } = useSurroundings()
+  const [isBranching, setBranching] = useState(false)
+  const { review, failure } = props
+
+  return (
+    <div className="grid gap-5">
+      {isBranching && (
+        <NewBranchForm
+          review={review}
+          failure={failure}
+          onChoose={onCompare}
+          onCancel={() => setBranching(false)}
+        />
+      )}
+      <ReviewStep
+        {...props}
+        onPush={(answers) => pushing.push(review.comparison.digest, answers)}
+        onCompareAgain={() => onCompare(review.choice)}
+        onNewBranch={() => setBranching(true)}
+      />
+    </div>
+  )
 }
 
 /** What was pressed goes away with its step; the next Tab goes on from here. */
@@ -129,7 +161,7 @@ function ChooseStep({ failure, onChoose, onRetry }: ChooseProps) {
     <div className="grid gap-5">
       {failure && (
         <SyncTrouble
-          error={failure.error}
+          error={errorOf(failure.error)}
           onRetry={onRetry}
           onChooseAgain={() => setChanging(true)}
         />

@@ -1,28 +1,54 @@
 import type { Base, Comparison } from '@app/sync/comparison'
 import type { Contents } from '@app/sync/contents'
+import type { Journal } from '@app/sync/journal'
 import type { Progress } from '@app/sync/progress'
 import type { Pushed } from '@app/sync/push'
+import { type Facts, SyncError, type SyncErrorCode } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
 import type { TargetChoice } from '#targets/target-choice.ts'
+import type { ReviewAnswers } from './review-answers.ts'
 
-/** choose → reading → comparing → review → pushing → done. A failure goes back a step and says why. */
+/** All of it is plain data. choose → reading → comparing → review → pushing → done. A failure goes back a step and says why. */
 export type PushState =
   | { step: 'choose'; failure: Failure | null }
   | { step: 'reading'; choice: TargetChoice; done: number; all: number }
   | { step: 'comparing'; choice: TargetChoice; progress: Progress | null }
   | { step: 'review'; review: Review; failure: Failure | null }
-  | { step: 'pushing'; review: Review; progress: Progress | null; isCreating: boolean }
+  | {
+      step: 'pushing'
+      review: Review
+      progress: Progress | null
+      isCreating: boolean
+      /** It was interrupted, and goes on with the answers given then. */
+      isResumed: boolean
+    }
+  /** A push that was confirmed, and whose page was closed before its end. */
+  | { step: 'interrupted'; review: Review; failure: Failure | null }
   | { step: 'done'; done: Done }
 
 /** Which step failed decides what trying again means. */
-export type Failure = { error: unknown; at: 'comparing' | 'pushing' }
+export type Failure = { error: PlainError; at: 'comparing' | 'pushing' }
+
+/** An error as it travels; without a code it is none of the engine's. */
+export type PlainError = { code: SyncErrorCode | null; facts: Facts; retryAt?: number }
+
+export const plainError = (error: unknown): PlainError =>
+  error instanceof SyncError
+    ? {
+        code: error.code,
+        facts: error.facts,
+        ...(error.retryAt !== undefined && { retryAt: error.retryAt }),
+      }
+    : { code: null, facts: {} }
+
+export const errorOf = ({ code, facts, retryAt }: PlainError): Error =>
+  code ? new SyncError(code, facts, retryAt) : new Error('unexpected')
 
 export type Review = {
   choice: TargetChoice
   comparison: Comparison
   /** The project as it was compared. */
   version: number
-  contents: Contents
 }
 
 export type Done = {
@@ -37,15 +63,43 @@ export type Done = {
   isUnrecorded: boolean
 }
 
+/** Pushes a project. Plain data goes in and comes out, so the work may be done in another place than the panel. */
+export type PushService = {
+  review: (choice: TargetChoice) => void
+  /** Pushes what was reviewed, named by the digest of its comparison. */
+  push: (digest: string, answers: ReviewAnswers) => void
+  /** What is going on; an interrupted push is found here. */
+  running: () => Promise<PushState>
+  /** Goes on with an interrupted push. */
+  goOn: () => void
+  cancel: () => void
+  /** Back to the choice of a branch; an interrupted push is forgotten. */
+  reset: () => void
+  /** Calls with each new state; returns how to stop. */
+  watch: (onState: (state: PushState) => void) => () => void
+  /** A file of the project as it was reviewed. */
+  contentOf: Contents
+}
+
+/** Where an unfinished push of one project is kept: it outlives the page. */
+export type PushStore = {
+  read: () => Promise<StoredPush | null>
+  write: (push: StoredPush) => Promise<void>
+  remove: () => Promise<void>
+}
+
+export type StoredPush = { choice: TargetChoice; version: number; journal: Journal }
+
 export type PushEvent =
   | { kind: 'started'; choice: TargetChoice }
   | { kind: 'read'; done: number; all: number }
   | { kind: 'progressed'; progress: Progress }
   | { kind: 'compared'; review: Review }
-  | { kind: 'pushing'; isCreating: boolean }
-  | { kind: 'created'; review: Review }
+  | { kind: 'found'; review: Review }
+  | { kind: 'pushing' }
+  | { kind: 'noted'; isCreating: boolean; comparison: Comparison }
   | { kind: 'pushed'; done: Done }
-  | { kind: 'failed'; error: unknown }
+  | { kind: 'failed'; error: PlainError }
   | { kind: 'reset' }
 
 export const CHOOSING: PushState = { step: 'choose', failure: null }
@@ -62,17 +116,27 @@ export function nextState(state: PushState, event: PushEvent): PushState {
       return progressed(state, event.progress)
     case 'compared':
       return { step: 'review', review: event.review, failure: null }
+    case 'found':
+      return state.step === 'choose'
+        ? { step: 'interrupted', review: event.review, failure: null }
+        : state
     case 'pushing':
-      if (state.step !== 'review') return state
+      if (state.step !== 'review' && state.step !== 'interrupted') return state
       return {
         step: 'pushing',
         review: state.review,
         progress: null,
+        isCreating: false,
+        isResumed: state.step === 'interrupted',
+      }
+    case 'noted':
+      if (state.step !== 'pushing') return state
+      // A repository that was made stays made, also if the push fails after that.
+      return {
+        ...state,
+        review: { ...state.review, comparison: event.comparison },
         isCreating: event.isCreating,
       }
-    case 'created':
-      if (state.step !== 'pushing') return state
-      return { ...state, review: event.review, isCreating: false }
     case 'pushed':
       return { step: 'done', done: event.done }
     case 'failed':
@@ -85,9 +149,10 @@ function progressed(state: PushState, progress: Progress): PushState {
   return state.step === 'comparing' || state.step === 'pushing' ? { ...state, progress } : state
 }
 
-function failed(state: PushState, error: unknown): PushState {
+function failed(state: PushState, error: PlainError): PushState {
   if (state.step === 'pushing') {
-    return { step: 'review', review: state.review, failure: { error, at: 'pushing' } }
+    const step = state.isResumed ? 'interrupted' : 'review'
+    return { step, review: state.review, failure: { error, at: 'pushing' } }
   }
   return { step: 'choose', failure: { error, at: 'comparing' } }
 }

@@ -1,4 +1,3 @@
-import { SyncError } from '@app/sync/sync-error'
 import { Button } from '@app/ui/button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { TextArea } from '@app/ui/text-area.tsx'
@@ -11,7 +10,7 @@ import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { useByteText } from '#words/use-sync-error-text.ts'
 import { Conflicts } from './conflicts.tsx'
 import { NeedNotices } from './need-notices.tsx'
-import type { Failure, Review } from './push-state.ts'
+import { errorOf, type Failure, type Review } from './push-state.ts'
 import {
   choicesOf,
   NO_TICKS,
@@ -38,9 +37,10 @@ type Props = {
 /** What the push would do. Nothing is sent before the button below. */
 export function ReviewStep({ review, failure, draft, onDraft, onPush, ...ways }: Props) {
   const { t } = usePanelTexts()
-  const { project } = useSurroundings()
+  const { project, pushing } = useSurroundings()
+  const contents = pushing.contentOf
   const bytes = useByteText()
-  const { comparison, contents } = review
+  const { comparison } = review
   const { target, cost } = comparison
   const { ticks, message } = draft
   const setTicks = (next: Ticks) => onDraft({ message, ticks: next })
@@ -64,7 +64,7 @@ export function ReviewStep({ review, failure, draft, onDraft, onPush, ...ways }:
       <ReviewSummary review={review} onChooseAgain={ways.onChooseAgain} />
       {failure && (
         <SyncTrouble
-          error={failure.error}
+          error={errorOf(failure.error)}
           onRetry={hasMoved(failure) ? ways.onCompareAgain : push}
           onNewBranch={ways.onNewBranch}
           onChooseAgain={ways.onChooseAgain}
@@ -123,5 +123,4 @@ export function ReviewStep({ review, failure, draft, onDraft, onPush, ...ways }:
   )
 }
 
-const hasMoved = ({ error }: Failure): boolean =>
-  error instanceof SyncError && error.code === 'branch_moved'
+const hasMoved = ({ error }: Failure): boolean => error.code === 'branch_moved'

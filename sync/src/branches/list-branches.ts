@@ -47,6 +47,12 @@ export async function createBranch(
 ): Promise<void> {
   refuseNames(target)
   const operation = openOperation(watching)
-  const isDone = await moveBranch(host, operation, { target, commit, head: '', isNew: true })
+  const isDone = await moveBranch(host, operation, {
+    target,
+    commit,
+    head: '',
+    isNew: true,
+    isOld: true,
+  })
   if (!isDone) throw new SyncError('branch_moved', { branch: target.branch })
 }

@@ -46,8 +46,8 @@ export type CompareOptions = {
   created?: { defaultBranch: string }
   /** Fingerprints of findings that are no secrets, as a person said for this project. */
   accepted?: readonly string[]
-  /** The repository is made only after the review: GitHub is not asked, and `push` refuses the comparison. */
-  isPlanned?: boolean
+  /** The repository is made by the push, after the review: GitHub is not asked before. */
+  create?: { ownerKind: 'member' | 'organisation'; isPrivate?: boolean }
 }
 
 /** A file of the project, spelled as the branch spells it, and whether it takes part. */

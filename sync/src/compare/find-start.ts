@@ -22,7 +22,7 @@ export async function findStart(
   target: Target,
   options: CompareOptions,
 ): Promise<Found> {
-  if (options.isPlanned) return planned(target)
+  if (options.create) return planned(target)
   if (options.created) return findCreated(host, operation, target, options.created.defaultBranch)
   const head = await readHead(host, operation, target)
   if (!head) return findWithoutBranch(host, operation, target, options)

@@ -38,6 +38,10 @@ export const SYNC_ERROR_CODES = [
 
 export type SyncErrorCode = (typeof SYNC_ERROR_CODES)[number]
 
+/** Whether a request that may have had its effect got no answer. */
+export const isNoAnswer = (error: unknown): boolean =>
+  error instanceof SyncError && ['offline', 'github_unavailable'].includes(error.code)
+
 export type Facts = Readonly<Record<string, string | number>>
 
 /** The one error the engine throws on purpose. Facts never hold a token or a file's content. */

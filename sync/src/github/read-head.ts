@@ -1,5 +1,5 @@
 import { SyncError } from '#errors/sync-error.ts'
-import { textAt, valueAt } from '#host/answer.ts'
+import { listAt, textAt, valueAt } from '#host/answer.ts'
 import type { Host } from '#host/host.ts'
 import type { Operation } from '#host/operation.ts'
 import { refusalOf } from '#host/refusal.ts'
@@ -13,7 +13,14 @@ import {
 } from './target.ts'
 
 /** A commit and its tree, and the repository's name as GitHub spells it now. */
-export type Head = { commit: string; tree: string; repository: Repository; isProtected: boolean }
+export type Head = {
+  commit: string
+  tree: string
+  repository: Repository
+  isProtected: boolean
+  /** The commit has no parent. */
+  isFirst: boolean
+}
 
 /** Null if the branch is not there, which may mean the repository. */
 export async function readHead(
@@ -31,6 +38,7 @@ export async function readHead(
     tree: textAt(body, 'commit', 'commit', 'tree', 'sha'),
     repository: repositoryIn(textAt(body, 'commit', 'url')) ?? target,
     isProtected: valueAt(body, 'protected') === true,
+    isFirst: listAt(body, 'commit', 'parents').length === 0,
   }
 }
 

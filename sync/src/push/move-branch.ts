@@ -1,12 +1,19 @@
-import { SyncError } from '#errors/sync-error.ts'
+import { isNoAnswer, SyncError } from '#errors/sync-error.ts'
 import { readRef } from '#github/read-head.ts'
 import { refPath, repositoryPath, type Target } from '#github/target.ts'
-import { type Answer, messageOf } from '#host/answer.ts'
+import { type Answer, messageOf, textAt, valueAt } from '#host/answer.ts'
 import type { Host } from '#host/host.ts'
 import type { Operation } from '#host/operation.ts'
 import { refusalOf } from '#host/refusal.ts'
 
-type Move = { target: Target; commit: string; head: string; isNew: boolean }
+type Move = {
+  target: Target
+  commit: string
+  head: string
+  isNew: boolean
+  /** The commit was there before, so a branch that has it says nothing. */
+  isOld?: boolean
+}
 
 const RETRY_MS = [500, 1000, 2000]
 
@@ -18,15 +25,17 @@ export async function moveBranch(host: Host, operation: Operation, move: Move): 
   operation.throwIfCancelled()
   for (const delay of [...RETRY_MS, null]) {
     const answer = await sendMove(host, operation, move)
-    if (answer) {
-      if (answer.status === 200 || answer.status === 201) return true
-      if (!isRace(answer)) throw refusalOf(answer, move.target, true)
-      // A first attempt may have arrived without our knowing.
-      return (await whereIs(host, operation, move.target)) === move.commit
-    }
+    if (answer && isAccepted(answer)) {
+      // A success that names another commit is no answer to this request.
+      if (valueAt(answer.body, 'object', 'sha') === move.commit) return true
+    } else if (answer && !isRace(answer)) throw refusalOf(answer, move.target, true)
+    // A first attempt may have arrived without our knowing, and somebody may have pushed on top of it.
     const at = await whereIs(host, operation, move.target)
-    if (at === move.commit) return true
-    if (at !== (move.isNew ? null : move.head)) return false
+    const isDone = move.isOld
+      ? at === move.commit
+      : await isLanded(host, operation, { ...move, at })
+    if (isDone) return true
+    if (at !== (move.isNew ? null : move.head) || (answer && isRace(answer))) return false
     if (delay !== null) await host.wait(delay)
   }
   throw new SyncError('github_unavailable', { branch: move.target.branch })
@@ -58,6 +67,22 @@ async function sendMove(host: Host, operation: Operation, move: Move): Promise<A
   }
 }
 
+/** Whether a branch that is at `at` has this commit. */
+export async function isLanded(
+  host: Host,
+  operation: Operation,
+  { target, commit, head, at }: Pick<Move, 'target' | 'commit' | 'head'> & { at: string | null },
+): Promise<boolean> {
+  if (at === commit) return true
+  if (at === null || at === 'empty' || at === head) return false
+  const path = `${repositoryPath(target)}/compare/${commit}...${at}`
+  const answer = await host.call(operation, { method: 'GET', path })
+  if ([404, 409, 422].includes(answer.status)) return false
+  if (answer.status !== 200) throw refusalOf(answer, target, false)
+
+  return ['ahead', 'identical'].includes(textAt(answer.body, 'status'))
+}
+
 /** Asked once the branch may have moved, so it is not cancelled. */
 export async function whereIs(
   host: Host,
@@ -76,8 +101,7 @@ export async function whereIs(
   throw new SyncError('github_unavailable', { branch: target.branch, outcome: 'unknown' })
 }
 
-export const isNoAnswer = (error: unknown): boolean =>
-  error instanceof SyncError && ['offline', 'github_unavailable'].includes(error.code)
+const isAccepted = ({ status }: Answer): boolean => status === 200 || status === 201
 
 const isRace = (answer: Answer): boolean =>
   answer.status === 422 && /fast forward|Reference already exists/i.test(messageOf(answer))

@@ -1,3 +1,4 @@
+import { isNoAnswer } from '#errors/sync-error.ts'
 import { type Contents, requireContent } from '#files/contents.ts'
 import { repositoryPath, type Target } from '#github/target.ts'
 import { textAt, valueAt } from '#host/answer.ts'
@@ -9,7 +10,7 @@ import { type Bytes, encodeUtf8 } from '#objects/bytes.ts'
 import type { Entry } from '#objects/listing.ts'
 import { FLUSH, type PackAnswer, packetLine, readReport } from '#packs/packet-lines.ts'
 import { type PackObject, writePack } from '#packs/write-pack.ts'
-import { isNoAnswer, whereIs } from './move-branch.ts'
+import { isLanded, whereIs } from './move-branch.ts'
 import { ruleRefusal } from './rule-refusal.ts'
 
 export type Packing = {
@@ -24,6 +25,10 @@ export type Packing = {
   tree: string
   trees: ReadonlyMap<string, Bytes>
   message: string
+  /** Author and time, if the commit was built before. */
+  signature?: string | null
+  /** Awaited before the commit is sent. */
+  onCommit?: (commit: string, signature: string) => Promise<void>
 }
 
 export type PackOutcome = { kind: 'done'; commit: string } | { kind: 'moved' } | { kind: 'refused' }
@@ -47,29 +52,38 @@ export async function pushPack(
   const all = packing.edits.size
   operation.report({ phase: 'uploading', done: 0, all, bytes: 0 })
   operation.throwIfCancelled()
+  await packing.onCommit?.(objects.commit, objects.signature)
   const body = new Blob([packetLine(command), FLUSH, pack])
-  const answer = await send(host, operation, target, body)
+  const { lines, said } = await send(host, operation, target, body)
 
-  if (answer === 'lost')
-    return afterLoss(await whereIs(host, operation, target), objects.commit, head)
-  const { lines, said } = answer
   if (lines.includes(`ok ${ref}`)) {
     operation.report({ phase: 'uploading', done: all, all, bytes: pack.size })
     operation.report({ phase: 'committing', done: 1, all: 2, bytes: pack.size })
     return { kind: 'done', commit: objects.commit }
   }
-  const isMoved = lines.some((line) =>
-    /^ng .*(?:fetch first|non-fast-forward|stale info|cannot lock ref)/.test(line),
-  )
-  if (isMoved) return { kind: 'moved' }
+  const isClear = lines.some((line) => /^(?:ng |unpack (?!ok))/.test(line))
+  if (!isClear || lines.some(isRace)) {
+    return whereItWent(host, operation, packing, objects.commit)
+  }
   const reason = lines.find((line) => line.startsWith(`ng ${ref} `))?.slice(`ng ${ref} `.length)
   const refusal = ruleRefusal(`${reason ?? ''}\n${said}`, target)
   if (refusal) throw refusal
   return { kind: 'refused' }
 }
 
-function afterLoss(at: string | null, commit: string, head: string | null): PackOutcome {
-  if (at === commit) return { kind: 'done', commit }
+const isRace = (line: string): boolean =>
+  /^ng .*(?:fetch first|non-fast-forward|stale info|cannot lock ref)/.test(line)
+
+/** After an answer that is lost, cut off or speaks of a race, only the branch tells. */
+async function whereItWent(
+  host: Host,
+  operation: Operation,
+  { target, head }: Packing,
+  commit: string,
+): Promise<PackOutcome> {
+  const at = await whereIs(host, operation, target)
+  const move = { target, commit, head: head ?? '', at }
+  if (await isLanded(host, operation, move)) return { kind: 'done', commit }
   // An empty repository has no branch either.
   return { kind: at === head || (head === null && at === 'empty') ? 'refused' : 'moved' }
 }
@@ -79,7 +93,7 @@ async function send(
   operation: Operation,
   { owner, name }: Target,
   body: Blob,
-): Promise<PackAnswer | 'lost'> {
+): Promise<PackAnswer> {
   try {
     const answer = await host.call(operation, {
       method: 'POST',
@@ -88,9 +102,9 @@ async function send(
       raw: 'git',
       isFinal: true,
     })
-    return answer.status === 200 ? readReport(answer.bytes) : { lines: [], said: '' }
+    return answer.status === 200 ? readReport(answer.bytes) : { lines: [`ng ${answer.status}`], said: '' }
   } catch (error) {
-    if (isNoAnswer(error)) return 'lost'
+    if (isNoAnswer(error)) return { lines: [], said: '' }
     throw error
   }
 }
@@ -102,7 +116,8 @@ async function objectsOf(host: Host, operation: Operation, packing: Packing) {
     if (!entry || entry.mode === '160000' || there.has(entry.sha)) continue
     if (!blobs.has(entry.sha)) blobs.set(entry.sha, await requireContent(contents, path, entry.sha))
   }
-  const signature = await readSignature(host, operation, packing.target.owner)
+  const signature =
+    packing.signature ?? (await readSignature(host, operation, packing.target.owner))
   const body = encodeUtf8(
     `tree ${tree}\n${parent ? `parent ${parent}\n` : ''}author ${signature}\ncommitter ${signature}\n\n${message}\n`,
   )
@@ -111,7 +126,7 @@ async function objectsOf(host: Host, operation: Operation, packing: Packing) {
     ...[...trees.values()].map((one): PackObject => ({ type: 'tree', body: one })),
     ...[...blobs.values()].map((one): PackObject => ({ type: 'blob', body: one })),
   ]
-  return { list, commit: await objectName('commit', body) }
+  return { list, commit: await objectName('commit', body), signature }
 }
 
 /** The address that GitHub itself uses for members who hide theirs. */

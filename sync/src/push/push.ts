@@ -1,25 +1,28 @@
 import { compareIn } from '#compare/compare.ts'
 import type { Base, Comparison } from '#compare/comparison.ts'
-import { type Sides, sidesOf } from '#compare/sides.ts'
+import { findStart } from '#compare/find-start.ts'
 import { SyncError } from '#errors/sync-error.ts'
 import type { Contents } from '#files/contents.ts'
 import { keepListing } from '#github/read-tree.ts'
 import type { Host } from '#host/host.ts'
-import { type Operation, openOperation, type Watching } from '#host/operation.ts'
-import { commitMessage } from '#objects/commit-message.ts'
-import { editTree } from '#objects/edit-tree.ts'
+import { openOperation, type Watching } from '#host/operation.ts'
 import { listingOf } from '#objects/listing.ts'
-import { type Choices, type Plan, planEdits } from './choices.ts'
-import { moveBranch } from './move-branch.ts'
+import { attempt, planOf, type Work } from './attempt.ts'
+import type { Choices } from './choices.ts'
+import { createIn } from './create-repository.ts'
+import { type Journal, type OnJournal, openJournal } from './journal.ts'
+import { isLanded, whereIs } from './move-branch.ts'
 import { nextBase } from './next-base.ts'
-import { pushPack } from './push-pack.ts'
-import { sendCommit } from './send-commit.ts'
 import { settleBranches } from './settle-branches.ts'
-import { startEmpty } from './start-empty.ts'
 
-export type PushOptions = Watching & {
+type Needs = Watching & {
   /** The project as it was compared. */
   contents: Contents
+  /** Keeps what is needed to go on after a death; given back to `resume`. */
+  onJournal?: OnJournal
+}
+
+export type PushOptions = Needs & {
   message?: string
   choices?: Choices
   /** Blobs that arrived in a push that did not end, within the last hour. */
@@ -36,40 +39,110 @@ export type Pushed = {
   requests: number
 }
 
-type Work = {
-  host: Host
-  operation: Operation
-  contents: Contents
-  choices: Choices
-  message: string | undefined
-  arrived: Set<string>
-}
-
-const MOST_MOVES = 3
-
 /** Sends what the comparison found as one commit, and moves the branch to it. Until that last step nothing is visible. */
 export async function push(
   host: Host,
   comparison: Comparison,
-  { contents, message, choices = {}, known = [], ...watching }: PushOptions,
+  { message = '', choices = {}, known = [], ...needs }: PushOptions,
 ): Promise<Pushed> {
-  const operation = openOperation(watching)
-  const work: Work = { host, operation, contents, choices, message, arrived: new Set(known) }
-  let current = comparison
+  const work = openWork(host, needs, {
+    version: 1,
+    step: 'begun',
+    at: host.now(),
+    comparison,
+    choices,
+    message,
+    known: [...known],
+    creatingSince: null,
+    firstCommit: null,
+    signature: null,
+    commits: [],
+  })
+  await work.journal.write('begun')
+
+  return run(work)
+}
+
+const KNOWN_FOR_MS = 60 * 60_000
+
+/** Goes on with a push whose place has died, from wherever its journal stands. A commit of its own that arrived is its end. */
+export async function resume(host: Host, journal: Journal, needs: Needs): Promise<Pushed> {
+  const isFresh = host.now() - journal.at < KNOWN_FOR_MS
+  const work = openWork(host, needs, isFresh ? journal : { ...journal, known: [] })
+  const landed = await findLanded(work)
+
+  return landed === null ? run(work) : finish(work, landed)
+}
+
+function openWork(host: Host, { contents, onJournal, ...watching }: Needs, start: Journal): Work {
+  return {
+    host,
+    operation: openOperation(watching),
+    contents,
+    journal: openJournal(start, { now: host.now, onJournal }),
+    arrived: new Set(start.known),
+  }
+}
+
+const MOST_MOVES = 3
+
+async function run(work: Work): Promise<Pushed> {
   for (let moves = 0; ; moves++) {
-    const pushed = await attempt(work, current)
-    if (pushed) return pushed
-    if (moves === MOST_MOVES || current.start.kind === 'created') throw movedAway(current)
-    current = await compareAgain(work, current)
+    await makeRepository(work)
+    const commit = (await attempt(work)) ?? (await findLanded(work))
+    if (commit !== null) return finish(work, commit)
+    const { comparison, step } = work.journal.current
+    if (moves === MOST_MOVES || comparison.start.kind === 'created') throw movedAway(comparison)
+    const next = await compareAgain(work, comparison)
+    const anew = { comparison: next, commits: [], signature: null, firstCommit: null }
+    await work.journal.write(step, anew)
   }
 }
 
 const movedAway = ({ target }: Comparison) =>
   new SyncError('branch_moved', { branch: target.branch })
 
+/** A repository that was reviewed before it existed. What is pushed to it stays what was reviewed. */
+async function makeRepository({ host, operation, journal }: Work): Promise<void> {
+  const { target, options } = journal.current.comparison
+  if (options.create) {
+    const { owner, name } = target
+    const since = journal.current.creatingSince
+    await journal.write('creating', { creatingSince: since ?? host.now() })
+    const made = await createIn(host, operation, { owner, name, ...options.create }, since)
+    const { accepted } = options
+    const created = {
+      base: null,
+      created: { defaultBranch: made.defaultBranch },
+      ...(accepted && { accepted }),
+    }
+    await journal.write('created', {
+      comparison: { ...journal.current.comparison, options: created },
+    })
+  }
+  const { comparison, step } = journal.current
+  if (comparison.start.kind !== 'created' || comparison.start.commit !== null) return
+  const { start, repository } = await findStart(host, operation, target, comparison.options)
+  const found = { ...comparison, start, target: { ...repository, branch: target.branch } }
+  await journal.write(step, { comparison: found })
+}
+
+/** A commit of this push that is on the branch, whoever pushed on top of it; null if there is none. */
+async function findLanded({ host, operation, journal }: Work): Promise<string | null> {
+  const { commits, comparison } = journal.current
+  if (commits.length === 0) return null
+  const { target, start } = comparison
+  const at = await whereIs(host, operation, target)
+  for (const commit of commits) {
+    const move = { target, commit, head: start.commit ?? '', at }
+    if (await isLanded(host, operation, move)) return commit
+  }
+  return null
+}
+
 /** The branch moved: the same project against what is there now. New questions are for the person. */
 async function compareAgain(
-  { host, operation, contents, choices }: Work,
+  { host, operation, contents, journal }: Work,
   before: Comparison,
 ): Promise<Comparison> {
   const { target, options, inputs } = before
@@ -91,7 +164,8 @@ async function compareAgain(
           old.inTheWay.join('\n') === inTheWay.join('\n'),
       ),
   )
-  if (isNewNeed || isNewConflict || isDeletingNew(before, next, choices)) throw movedAway(before)
+  const isNewDeletion = isDeletingNew(before, next, journal.current.choices)
+  if (isNewNeed || isNewConflict || isNewDeletion) throw movedAway(before)
   return next
 }
 
@@ -106,27 +180,17 @@ function isDeletingNew(before: Comparison, next: Comparison, { deleteToo = [] }:
   })
 }
 
-/** Null if the branch moved meanwhile. */
-async function attempt(work: Work, comparison: Comparison): Promise<Pushed | null> {
-  const { host, operation } = work
-  const plan = planEdits(comparison, work.choices)
-  if (comparison.options.isPlanned) throw new Error('The repository has to be made first.')
-  if (plan.edits.size === 0) throw new SyncError('nothing_to_push')
-  const sides = sidesOf(comparison)
-  // Two requests for any number of files; the API takes three at least.
-  const isByPack = host.can.packs
-  refuseLarge(plan, isByPack)
-  const expected = await editTree(sides.remote, plan.edits)
-  const message = commitMessage(work.message ?? '') || defaultMessage(plan)
-  const sent: Sent = { work, comparison, sides, plan, expected, message }
-  const packed = isByPack ? await sendByPack(sent) : 'refused'
-  const commit = packed === 'refused' ? await sendByRest(sent) : packed
-  if (commit === null) return null
-
+/** The branch has the commit. */
+async function finish(work: Work, commit: string): Promise<Pushed> {
+  const { host, operation, journal } = work
+  const { sides, plan, expected, message } = await planOf(journal.current)
+  const { comparison } = journal.current
+  await journal.write('settling', { commits: [commit] })
   await settleBranches(host, operation, comparison)
   keepListing(host, expected.listing)
   operation.report({ phase: 'committing', done: 2, all: 2, bytes: 0 })
   const { start } = comparison
+
   return {
     commit,
     before: start.kind === 'branch' ? start.commit : null,
@@ -137,105 +201,9 @@ async function attempt(work: Work, comparison: Comparison): Promise<Pushed | nul
   }
 }
 
-type Sent = {
-  work: Work
-  comparison: Comparison
-  sides: Sides
-  plan: Plan
-  expected: Awaited<ReturnType<typeof editTree>>
-  message: string
-}
+type Planned = Awaited<ReturnType<typeof planOf>>
 
-/** The new commit, or null if the branch moved. */
-async function sendByRest({
-  work,
-  comparison,
-  sides,
-  plan,
-  expected,
-  message,
-}: Sent): Promise<string | null> {
-  const { host, operation, contents, arrived } = work
-  const { target } = comparison
-  refuseLarge(plan, false)
-  // By the API the branch moves last, after the whole upload.
-  if (comparison.isProtected && !isNewBranch(comparison) && !work.choices.pushProtected) {
-    throw new SyncError('branch_protected', { ...target, repo: `${target.owner}/${target.name}` })
-  }
-  const started = await startEmpty(host, operation, comparison, expected.edits, {
-    contents,
-    message,
-  })
-  if (started.isWhole) return started.commit
-  const commit = await sendCommit(host, operation, {
-    target,
-    parent: started.commit,
-    baseTree: started.baseTree,
-    edits: started.edits,
-    contents,
-    there: existingBlobs(sides),
-    arrived,
-    sentBefore: expected.edits.size - started.edits.size,
-    expectedRoot: expected.listing.root,
-    message,
-  })
-  const isNew = isNewBranch(comparison)
-  const isDone = await moveBranch(host, operation, { target, commit, head: started.commit, isNew })
-  return isDone ? commit : null
-}
-
-async function sendByPack({
-  work,
-  comparison,
-  sides,
-  expected,
-  message,
-}: Sent): Promise<string | null | 'refused'> {
-  const { target, start } = comparison
-  const outcome = await pushPack(work.host, work.operation, {
-    target,
-    parent: start.commit,
-    head: start.kind === 'empty' || isNewBranch(comparison) ? null : start.commit,
-    edits: expected.edits,
-    contents: work.contents,
-    there: existingBlobs(sides),
-    tree: expected.listing.root,
-    trees: expected.trees,
-    message,
-  })
-  if (outcome.kind === 'done') return outcome.commit
-  return outcome.kind === 'moved' ? null : 'refused'
-}
-
-const isNewBranch = ({ target, start }: Comparison): boolean =>
-  start.kind === 'new_branch' || (start.kind !== 'branch' && target.branch !== start.defaultBranch)
-
-/** What the branch holds, or held at the last sync, need not be sent. */
-function existingBlobs({ remote, ancestor }: Sides): Set<string> {
-  const entries = [...remote.entries.values(), ...(ancestor?.listing.entries.values() ?? [])]
-
-  return new Set(entries.map(({ sha }) => sha))
-}
-
-/** In base64 a file must stay below the 40 MB that GitHub was seen to take. */
-const MAX_REST_BYTES = 30_000_000
-const MAX_BYTES = 100 * 1024 * 1024
-
-function refuseLarge({ edits }: Plan, isByPack: boolean): void {
-  const most = isByPack ? MAX_BYTES : MAX_REST_BYTES
-  for (const [path, after] of edits) {
-    const size = after?.size ?? 0
-    if (size > most) throw new SyncError('file_too_large', { path, size })
-  }
-}
-
-function defaultMessage({ edits }: Plan): string {
-  const [first] = edits.keys()
-
-  return edits.size === 1 ? `Update ${first}` : `Update ${edits.size} files from bolt.new`
-}
-
-function countsOf({ remote }: Sides, { edits }: Plan): Pushed['counts'] {
+function countsOf({ remote }: Planned['sides'], { edits }: Planned['plan']): Pushed['counts'] {
   const counts = { added: 0, changed: 0, deleted: 0 }
   for (const [path, after] of edits) {
     if (!after) counts.deleted += 1

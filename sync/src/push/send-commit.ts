@@ -26,6 +26,8 @@ export type Sending = {
   sentBefore: number
   expectedRoot: string
   message: string
+  /** Awaited before the step. */
+  onStep?: (step: 'uploading' | 'tree' | 'commit') => Promise<void>
 }
 
 /** Sends files, tree and commit, none of which is visible yet. Throws if GitHub's tree is not the one expected. */
@@ -38,6 +40,7 @@ export async function sendCommit(
   if (tree !== sending.expectedRoot) throw new SyncError('tree_mismatch')
   operation.report({ phase: 'committing', done: 0, all: 2, bytes: 0 })
   const { target, parent, message } = sending
+  await sending.onStep?.('commit')
   const commit = await createCommit(host, operation, target, { message, tree, parents: [parent] })
   operation.report({ phase: 'committing', done: 1, all: 2, bytes: 0 })
 
@@ -66,7 +69,8 @@ async function sendOnce(host: Host, operation: Operation, sending: Sending): Pro
   const { target, baseTree, edits, contents, arrived } = sending
   const { texts, blobs } = await sortFiles(sending)
   const sent = new Set<string>()
-  let bytes = 0
+  const paths = pathsBySha(edits)
+  let [blobsSent, bytes] = [0, 0]
   const report = (arrivedSha?: string) =>
     operation.report({
       phase: 'uploading',
@@ -76,12 +80,15 @@ async function sendOnce(host: Host, operation: Operation, sending: Sending): Pro
       ...(arrivedSha !== undefined && { arrived: arrivedSha }),
     })
   report()
-  await uploadBlobs(host, operation, target, { blobs, contents }, (blob) => {
+  await uploadBlobs(host, operation, target, { blobs, contents }, async (blob) => {
     arrived.add(blob.sha)
-    for (const [path, after] of edits) if (after?.sha === blob.sha) sent.add(path)
+    for (const path of paths.get(blob.sha) ?? []) sent.add(path)
+    blobsSent += 1
     bytes += blob.size
     report(blob.sha)
+    if (blobsSent % BLOBS_PER_NOTE === 0) await sending.onStep?.('uploading')
   })
+  await sending.onStep?.('tree')
 
   return writeTree(host, operation, {
     target,
@@ -95,6 +102,20 @@ async function sendOnce(host: Host, operation: Operation, sending: Sending): Pro
       report()
     },
   })
+}
+
+/** After a death at most so many are sent again. */
+const BLOBS_PER_NOTE = 10
+
+function pathsBySha(edits: Sending['edits']): Map<string, string[]> {
+  const paths = new Map<string, string[]>()
+  for (const [path, after] of edits) {
+    if (!after) continue
+    const same = paths.get(after.sha)
+    if (same) same.push(path)
+    else paths.set(after.sha, [path])
+  }
+  return paths
 }
 
 /** Small texts go within the tree, everything else by itself before. */

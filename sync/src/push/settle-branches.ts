@@ -1,5 +1,6 @@
 import type { Comparison } from '#compare/comparison.ts'
 import { SyncError } from '#errors/sync-error.ts'
+import { readRef } from '#github/read-head.ts'
 import { refPath, repositoryPath } from '#github/target.ts'
 import type { Host } from '#host/host.ts'
 import type { Operation } from '#host/operation.ts'
@@ -23,9 +24,12 @@ export async function settleBranches(
       isFinal: true,
     })
     if (answer.status !== 200) return
+    // Somebody may have used it meanwhile.
+    const first = { ...target, branch: defaultBranch }
+    if ((await readRef(host, operation, first, true)) !== start.commit) return
     await host.call(operation, {
       method: 'DELETE',
-      path: refPath({ ...target, branch: defaultBranch }, 'refs'),
+      path: refPath(first, 'refs'),
       isFinal: true,
     })
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Comparison } from '#compare/comparison.ts'
-import { SyncError } from '#errors/sync-error.ts'
+import { isNoAnswer, SyncError } from '#errors/sync-error.ts'
 import { type Contents, requireContent } from '#files/contents.ts'
 import { type Head, readHead } from '#github/read-head.ts'
 import { repositoryPath, segments, type Target } from '#github/target.ts'
@@ -10,7 +10,7 @@ import { refusalOf } from '#host/refusal.ts'
 import { toBase64 } from '#objects/bytes.ts'
 import { editTree } from '#objects/edit-tree.ts'
 import { EMPTY_LISTING, type Entry } from '#objects/listing.ts'
-import { isNoAnswer } from './move-branch.ts'
+import type { JournalWriter } from './journal.ts'
 
 export type Started = {
   commit: string
@@ -27,7 +27,7 @@ export async function startEmpty(
   operation: Operation,
   { target, start }: Comparison,
   edits: ReadonlyMap<string, Entry | null>,
-  { contents, message }: { contents: Contents; message: string },
+  { contents, message, journal }: { contents: Contents; message: string; journal: JournalWriter },
 ): Promise<Started> {
   const { kind, commit, tree, defaultBranch } = start
   if (kind !== 'empty') {
@@ -36,14 +36,23 @@ export async function startEmpty(
   }
   const [path, entry] = firstFile(edits)
   const isOnly = edits.size === 1 && entry.mode === '100644' && target.branch === defaultBranch
-  const head = await putFirst(host, operation, {
-    target: { ...target, branch: defaultBranch ?? target.branch },
-    path,
-    content: toBase64(await requireContent(contents, path, entry.sha)),
-    message: isOnly ? message : 'Initial commit',
-    expected: (await editTree(EMPTY_LISTING, new Map([[path, { ...entry, mode: '100644' }]])))
-      .listing.root,
-  })
+  const { firstCommit, step } = journal.current
+  const mayBeThere = step === 'starting_empty'
+  if (!firstCommit) await journal.write('starting_empty')
+  const sent =
+    firstCommit ??
+    (await putFirst(host, operation, {
+      target: { ...target, branch: defaultBranch ?? target.branch },
+      path,
+      content: toBase64(await requireContent(contents, path, entry.sha)),
+      message: isOnly ? message : 'Initial commit',
+      expected: (
+        await editTree(EMPTY_LISTING, new Map([[path, { ...entry, mode: '100644' }]]))
+      ).listing.root,
+      mayBeThere,
+    }))
+  const head = { commit: sent.commit, tree: sent.tree }
+  if (!firstCommit) await journal.write('started_empty', { firstCommit: head })
   const left = new Map(edits)
   if (entry.mode === '100644' && edits.size > 1) left.delete(path)
 
@@ -64,7 +73,15 @@ function firstFile(edits: ReadonlyMap<string, Entry | null>): [string, Entry] {
   return chosen
 }
 
-type First = { target: Target; path: string; content: string; message: string; expected: string }
+type First = {
+  target: Target
+  path: string
+  content: string
+  message: string
+  expected: string
+  /** It may have been sent before. */
+  mayBeThere: boolean
+}
 
 const RETRY_MS = [500, 1000, 2000]
 
@@ -72,9 +89,11 @@ const RETRY_MS = [500, 1000, 2000]
 async function putFirst(
   host: Host,
   operation: Operation,
-  { target, path, content, message, expected }: First,
+  { target, path, content, message, expected, mayBeThere }: First,
 ): Promise<Pick<Head, 'commit' | 'tree'>> {
   operation.throwIfCancelled()
+  const before = mayBeThere ? await readHead(host, operation, target) : null
+  if (before?.tree === expected) return before
   for (const delay of [...RETRY_MS, null]) {
     const answer = await sendFirst(host, operation, target, path, { message, content })
     if (answer?.status === 201) {

@@ -18,7 +18,7 @@ export async function uploadBlobs(
   operation: Operation,
   target: Target,
   { blobs, contents }: { blobs: readonly NewBlob[]; contents: Contents },
-  onArrival: (blob: NewBlob) => void,
+  onArrival: (blob: NewBlob) => Promise<void>,
 ): Promise<void> {
   const left = blobs.values()
   let hasFailed = false
@@ -32,7 +32,7 @@ export async function uploadBlobs(
         hasFailed = true
         throw error
       }
-      onArrival({ path, sha, size })
+      await onArrival({ path, sha, size })
     }
   }
   // One failure ends the push, but requests already in flight are waited for: nothing goes on unseen.

@@ -1,7 +1,10 @@
 import { recordPushReply } from '@app/contract/record-push'
+import type { Base } from '@app/sync/comparison'
 import type { FileSet } from '@app/sync/read-files'
 import type { Target } from '@app/sync/target'
-import { recordPushBody, type Surroundings } from '@app/sync-panels/surroundings'
+import { usePushHere } from '@app/sync-panels/push-here'
+import type { StoredPush } from '@app/sync-panels/push-state'
+import { type RecordedPush, recordPushBody, type Surroundings } from '@app/sync-panels/surroundings'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { callFunction } from '#api/call-function.ts'
@@ -13,6 +16,7 @@ import { doubtToken, githubToken } from '#api/github/token.ts'
 import { linkTarget } from '#api/linked-projects.ts'
 import { refreshProjects } from '#api/project-keys.ts'
 import type { Project } from '#api/projects.ts'
+import { pushRecord } from '#api/push-database.ts'
 import { askRows } from '#api/read-rows.ts'
 import { useMember } from '#api/session.ts'
 import { subscriptionStatusQuery } from '#api/subscription-status.ts'
@@ -38,26 +42,25 @@ export function useProjectSurroundings(project: Project, files = NO_FILES): Surr
     return found?.subscription_status === 'active'
   }
 
-  return {
+  const pushNeeds = {
     host,
-    account: connection?.github_username ? { login: connection.github_username } : null,
     project: {
       id: baseKey.projectId,
       name: project.name,
       version: 0,
       target: targetOf(project),
-      link: async (target) => {
+      link: async (target: Target) => {
         await linkTarget(project, target)
         await refreshProjects(client)
       },
       readFiles: async () => files,
     },
     bases: {
-      read: (target) => readBase(askRows, baseKey.projectId, target),
-      write: (target, base) => writeBase(askRows, baseKey, target, base),
+      read: (target: Target) => readBase(askRows, baseKey.projectId, target),
+      write: (target: Target, base: NonNullable<Base>) => writeBase(askRows, baseKey, target, base),
     },
     notSecrets: notSecretsOf(userId, baseKey.projectId),
-    recordPush: async (push) => {
+    recordPush: async (push: RecordedPush) => {
       await callFunction('record-push', recordPushReply, {
         body: recordPushBody(
           { boltProjectId: project.link?.bolt_project_id ?? null, name: project.name },
@@ -66,6 +69,14 @@ export function useProjectSurroundings(project: Project, files = NO_FILES): Surr
       })
       await refreshAfterPush(client, [project.id])
     },
+    pushes: pushRecord<StoredPush>(userId, baseKey.projectId),
+  }
+  const pushing = usePushHere(pushNeeds)
+
+  return {
+    ...pushNeeds,
+    pushing,
+    account: connection?.github_username ? { login: connection.github_username } : null,
     plan: {
       isPro: status === undefined ? null : status?.subscription_status === 'active',
       ask: () => askPlan(),

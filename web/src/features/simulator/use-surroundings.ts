@@ -1,10 +1,13 @@
 import { readFiles } from '@app/sync/read-files'
-import { recordPushBody, type Surroundings } from '@app/sync-panels/surroundings'
+import { usePushHere } from '@app/sync-panels/push-here'
+import type { StoredPush } from '@app/sync-panels/push-state'
+import { type RecordedPush, recordPushBody, type Surroundings } from '@app/sync-panels/surroundings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { refreshAfterPush } from '#api/github/refresh-after-push.ts'
 import { openSyncHost } from '#api/github/sync-host.ts'
 import { refreshProjects } from '#api/project-keys.ts'
+import { pushRecord } from '#api/push-database.ts'
 import { loggedFetch } from '#api/simulator/call-log.ts'
 import { ownGithubQuery, ownGithubToken, ownPlanQuery } from '#api/simulator/own-account.ts'
 import { askRows, recordPush } from '#api/simulator/own-rows.ts'
@@ -32,20 +35,26 @@ export function useSimulatorSurroundings(userId: string): Surroundings | null {
       }),
     [client, userId],
   )
-  if (!state.current) return null
-  const { id, name } = state.current
-
-  return {
+  const { current } = state
+  const pushNeeds = current && {
     host,
-    account: connection?.state === 'connected' ? { login: connection.login } : null,
-    project: projectOf(builder, state, state.current),
-    bases: basesOf(userId, id),
-    notSecrets: notSecretsOf(userId, id),
-    recordPush: async (push) => {
-      await recordPush(recordPushBody({ boltProjectId: id, name }, push))
+    project: projectOf(builder, state, current),
+    bases: basesOf(userId, current.id),
+    notSecrets: notSecretsOf(userId, current.id),
+    recordPush: async (push: RecordedPush) => {
+      await recordPush(recordPushBody({ boltProjectId: current.id, name: current.name }, push))
       // A first push has made a project.
       await Promise.all([refreshProjects(client), refreshAfterPush(client, [])])
     },
+    pushes: pushRecord<StoredPush>(userId, current.id),
+  }
+  const pushing = usePushHere(pushNeeds)
+  if (!pushNeeds || !pushing) return null
+
+  return {
+    ...pushNeeds,
+    pushing,
+    account: connection?.state === 'connected' ? { login: connection.login } : null,
     plan: {
       isPro: plan?.isPro ?? null,
       ask: async () => (await client.fetchQuery(ownPlanQuery(userId))).isPro,

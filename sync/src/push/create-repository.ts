@@ -1,14 +1,13 @@
-import { SyncError } from '#errors/sync-error.ts'
-import { factsOf, type RepositoryFacts } from '#github/read-head.ts'
+import { isNoAnswer, SyncError } from '#errors/sync-error.ts'
+import { factsOf, type RepositoryFacts, readHead } from '#github/read-head.ts'
 import { repositoryPath } from '#github/target.ts'
-import { type Answer, textAt } from '#host/answer.ts'
+import { type Answer, messageOf, textAt } from '#host/answer.ts'
 import type { Host } from '#host/host.ts'
 import { type Operation, openOperation, type Watching } from '#host/operation.ts'
 import { refusalOf } from '#host/refusal.ts'
 import { isRepositoryName } from '#paths/repository-name.ts'
-import { isNoAnswer } from '#push/move-branch.ts'
 
-type NewRepository = {
+export type NewRepository = {
   owner: string
   /** Decides where it is made: never the member's account in place of an organisation. */
   ownerKind: 'member' | 'organisation'
@@ -18,8 +17,8 @@ type NewRepository = {
 }
 
 const RETRY_MS = [500, 1000, 2000]
-/** A repository this young, found after a lost answer, is the one that was asked for. */
-const YOUNG_MS = 5 * 60_000
+/** How far clocks and requests may be apart. */
+const TOLERANCE_MS = 5 * 60_000
 
 /** A repository with one commit of GitHub's own, which the first push replaces. Private, unless asked otherwise. */
 export async function createRepository(
@@ -27,20 +26,37 @@ export async function createRepository(
   wanted: NewRepository,
   watching: Watching = {},
 ): Promise<RepositoryFacts> {
+  return createIn(host, openOperation(watching), wanted, null)
+}
+
+/** `since`: when it was asked for before, if it may be there already. */
+export async function createIn(
+  host: Host,
+  operation: Operation,
+  wanted: NewRepository,
+  since: number | null,
+): Promise<RepositoryFacts> {
   const { owner, name } = wanted
   if (!isRepositoryName(name)) throw new SyncError('name_invalid', { owner, name })
-  const operation = openOperation(watching)
   operation.throwIfCancelled()
+  const began = since ?? host.now()
+  const before = since === null ? null : await findOwn(host, operation, wanted, began)
+  if (before) return before
+  let wasSent = since !== null
   for (const delay of [...RETRY_MS, null]) {
     const answer = await send(host, operation, wanted)
     if (answer?.status === 201) return factsOf(answer.body)
-    if (answer) throw creationRefusal(answer, wanted)
-    const found = await findYoung(host, operation, wanted)
+    if (answer && !(wasSent && isTaken(answer))) throw creationRefusal(answer, wanted)
+    wasSent = true
+    const found = await findOwn(host, operation, wanted, began)
     if (found) return found
     if (delay !== null) await host.wait(delay, operation.signal)
   }
   throw new SyncError('github_unavailable')
 }
+
+const isTaken = (answer: Answer): boolean =>
+  answer.status === 422 && /name already exists/i.test(messageOf(answer))
 
 /** Null if no answer came. */
 async function send(
@@ -61,19 +77,40 @@ async function send(
   }
 }
 
-async function findYoung(
+/**
+ * The repository of an earlier request whose answer was lost. It is ours if it is no older than that request, and if it holds
+ * nothing but GitHub's own first commit. Null if there is none.
+ */
+async function findOwn(
   host: Host,
   operation: Operation,
-  { owner, name }: NewRepository,
+  { owner, name, isPrivate = true }: NewRepository,
+  since: number,
 ): Promise<RepositoryFacts | null> {
   const path = repositoryPath({ owner, name })
   const answer = await host.call(operation, { method: 'GET', path })
   if (answer.status !== 200) return null
   const theirNow = Date.parse(answer.header('date') ?? '') || host.now()
-  const isYoung = theirNow - Date.parse(textAt(answer.body, 'created_at')) < YOUNG_MS
-  if (!isYoung) throw new SyncError('name_taken', { owner, name })
+  const age = theirNow - Date.parse(textAt(answer.body, 'created_at'))
+  const facts = factsOf(answer.body)
+  const isOurs =
+    age <= host.now() - since + TOLERANCE_MS &&
+    facts.isPrivate === isPrivate &&
+    (await isUntouched(host, operation, facts))
+  if (!isOurs) throw new SyncError('name_taken', { owner, name })
 
-  return factsOf(answer.body)
+  return facts
+}
+
+/** One commit without a parent, or none yet: branches come a moment after the repository. */
+async function isUntouched(
+  host: Host,
+  operation: Operation,
+  { owner, name, defaultBranch }: RepositoryFacts,
+): Promise<boolean> {
+  const head = await readHead(host, operation, { owner, name, branch: defaultBranch })
+
+  return head === null || head.isFirst
 }
 
 function creationRefusal(answer: Answer, { owner, name }: NewRepository): SyncError {

@@ -1,0 +1,74 @@
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import type { Surroundings } from '#surroundings.tsx'
+import type { PagePushService } from './push-service.ts'
+import type { PushService, PushState, PushStore } from './push-state.ts'
+
+type Needs = Pick<Surroundings, 'host' | 'project' | 'bases' | 'notSecrets' | 'recordPush'> & {
+  pushes: PushStore
+}
+
+/** The push service of a place that does the work in its own page. It ends with the project on display. */
+export function usePushHere(needs: Needs): PushService
+export function usePushHere(needs: Needs | null): PushService | null
+export function usePushHere(needs: Needs | null): PushService | null {
+  const latest = useRef(needs)
+  useLayoutEffect(() => {
+    latest.current = needs
+  })
+  const projectId = needs?.project.id
+  const service = useMemo(() => {
+    if (projectId === undefined) return null
+    return loadedLater(() => {
+      if (!latest.current) throw new Error('the project was closed')
+      return latest.current
+    })
+  }, [projectId])
+  useEffect(() => () => service?.close(), [service])
+
+  return service
+}
+
+/** The engine is downloaded when a push is looked at, not with the page. */
+function loadedLater(needs: () => Needs): PushService & { close: () => void } {
+  let opening: Promise<PagePushService> | null = null
+  let opened: PagePushService | null = null
+  const watchers = new Set<(state: PushState) => void>()
+  const tell = (state: PushState) => {
+    for (const onState of watchers) onState(state)
+  }
+
+  const open = (): Promise<PagePushService> => {
+    opening ??= import('./push-service.ts').then((module) => {
+      opened = new module.PagePushService(needs)
+      opened.watch(tell)
+      return opened
+    })
+    return opening
+  }
+  const ask = (work: (service: PagePushService) => void) => {
+    open().then(work, () => {
+      opening = null
+      tell(NOT_LOADED)
+    })
+  }
+
+  return {
+    review: (choice) => ask((service) => service.review(choice)),
+    push: (digest, answers) => ask((service) => service.push(digest, answers)),
+    goOn: () => ask((service) => service.goOn()),
+    reset: () => ask((service) => service.reset()),
+    running: async () => (await open()).running(),
+    cancel: () => opened?.cancel(),
+    watch(onState) {
+      watchers.add(onState)
+      return () => watchers.delete(onState)
+    },
+    contentOf: async (sha) => (await open()).contentOf(sha),
+    close: () => opened?.cancel(),
+  }
+}
+
+const NOT_LOADED: PushState = {
+  step: 'choose',
+  failure: { error: { code: 'offline', facts: {} }, at: 'comparing' },
+}

@@ -1,0 +1,47 @@
+/** One record in this browser that outlives a reload: a push that has not ended. */
+export function pushRecord<Push>(userId: string, projectId: string) {
+  const inStore = async <Value>(
+    mode: IDBTransactionMode,
+    work: (pushes: IDBObjectStore) => IDBRequest<Value>,
+  ): Promise<Value> => ask(await open(`pushes-${userId}`), mode, work)
+
+  return {
+    read: async () =>
+      (await inStore<Push | undefined>('readonly', (pushes) => pushes.get(projectId))) ?? null,
+    write: async (push: Push) => {
+      await inStore('readwrite', (pushes) => pushes.put(push, projectId))
+    },
+    remove: async () => {
+      await inStore('readwrite', (pushes) => pushes.delete(projectId))
+    },
+  }
+}
+
+function ask<Value>(
+  database: IDBDatabase,
+  mode: IDBTransactionMode,
+  work: (pushes: IDBObjectStore) => IDBRequest<Value>,
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    // Strict: what is sent next must not be ahead of what is kept here.
+    const transaction = database.transaction('pushes', mode, { durability: 'strict' })
+    const request = work(transaction.objectStore('pushes'))
+    transaction.oncomplete = () => {
+      database.close()
+      resolve(request.result)
+    }
+    transaction.onabort = () => {
+      database.close()
+      reject(transaction.error)
+    }
+  })
+}
+
+function open(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1)
+    request.onupgradeneeded = () => request.result.createObjectStore('pushes')
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
