@@ -1,9 +1,10 @@
 import { request } from 'node:http'
+import { ReadableStream } from 'node:stream/web'
 
 type Init = {
   method?: string
   headers?: Record<string, string>
-  body?: string | Uint8Array | URLSearchParams
+  body?: string | Blob | URLSearchParams
   signal?: AbortSignal
 }
 
@@ -30,6 +31,7 @@ export const nodeFetch = (address: string, { method = 'GET', headers, body, sign
             status,
             ok: status >= 200 && status < 300,
             headers: { get: (name: string) => fields.get(name.toLowerCase()) ?? null },
+            body: ReadableStream.from([bytes]),
             arrayBuffer: async () => bytes.buffer,
             text,
             json: async () => JSON.parse(await text()),
@@ -41,5 +43,7 @@ export const nodeFetch = (address: string, { method = 'GET', headers, body, sign
     if (signal?.aborted) abort()
     signal?.addEventListener('abort', abort)
     sent.on('error', reject)
-    sent.end(isForm ? body.toString() : body)
+    if (body instanceof Blob)
+      body.arrayBuffer().then((bytes) => sent.end(Buffer.from(bytes)), reject)
+    else sent.end(isForm ? body.toString() : body)
   })
