@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { compare } from '#compare/compare.ts'
+import { SyncError } from '#errors/sync-error.ts'
 import type { Fetch } from '#host/host.ts'
-import { push } from '#push/push.ts'
+import type { Journal } from '#push/journal.ts'
+import { type Pushed, push, resume } from '#push/push.ts'
 import { contents, openWorld, projectOf } from './open-world.ts'
 
 const MANY = projectOf(
@@ -90,3 +92,43 @@ test('a repository that another request made meanwhile is not taken for an own o
 
   await expect(push(host, comparison, { contents })).rejects.toMatchObject({ code: 'name_taken' })
 })
+
+test('no wait is longer than the place allows: the push ends with a time, and goes on by its journal', async () => {
+  const world = await openWorld()
+  await world.seed('slow', { a: '1' })
+  const repository = await world.repository('slow')
+  const base = { commit: repository.head(), differs: {} }
+  const longest = { waitMs: 25_000, callMs: 25_000 }
+  const comparison = await compare(world.host(), world.target('slow'), MANY_MORE, { base })
+  const choices = { confirmed: comparison.needs }
+  const kept: { journal?: Journal } = {}
+  const onJournal = (journal: Journal) => {
+    kept.journal = journal
+  }
+  const ends: number[] = []
+
+  const first = push(world.host({ longest }), comparison, { contents, choices, onJournal })
+  let outcome: Pushed | SyncError = await first.catch((error: SyncError) => error)
+  while (outcome instanceof SyncError) {
+    expect(outcome.code).toBe('rate_limited')
+    ends.push(outcome.retryAt ?? 0)
+    world.clock.now = outcome.retryAt ?? 0
+    if (!kept.journal) throw new Error('there is no journal')
+    outcome = await resume(world.host({ longest }), kept.journal, { contents, onJournal }).catch(
+      (error: SyncError) => error,
+    )
+  }
+
+  expect(ends.length).toBeGreaterThan(0)
+  expect(Math.max(...world.clock.waits)).toBeLessThanOrEqual(longest.waitMs)
+  expect(repository.head()).toBe(outcome.commit)
+  const sent = world.calls.filter(({ path }) => path.endsWith('/git/blobs')).length
+  expect(sent).toBeLessThan(MANY_MORE.files.length + 20)
+})
+
+/** More blobs than GitHub takes in a minute. */
+const MANY_MORE = projectOf(
+  Object.fromEntries(
+    Array.from({ length: 100 }, (_, i) => [`${i}.bin`, Uint8Array.from([0, i, 254])]),
+  ),
+)

@@ -6,7 +6,7 @@ import { openCredentials } from './credentials.ts'
 import { type Lane, openLanes } from './lanes.ts'
 import type { Operation } from './operation.ts'
 import { type LimitOptions, type LimitState, openPace } from './pace.ts'
-import { isGivenUp, isSecondary, waitAskedFor } from './rate-limit.ts'
+import { isGivenUp, isSecondary, LONGEST_WAIT_MS, waitAskedFor } from './rate-limit.ts'
 import { readBody, watchSilence } from './silence.ts'
 
 type FetchInit = {
@@ -34,6 +34,11 @@ export type HostOptions = LimitOptions & {
   can: { archives: boolean; packs: boolean; workflows?: boolean }
   /** How long nothing may come before a request counts as lost. */
   silenceMs?: number
+  /**
+   * For places that are ended when one step takes too long. A longer wait ends as `rate_limited`, a longer call as
+   * unanswered; the push goes on by its journal.
+   */
+  longest?: { waitMs: number; callMs: number }
 }
 
 export type Call = {
@@ -71,7 +76,8 @@ const SLOW_BYTES_PER_S = 40_000
 
 /** GitHub as one member reaches it. Limits, retries, waits and the token are handled here. */
 export function openHost(options: HostOptions): Host {
-  const pace = openPace(options)
+  const longestWaitMs = options.longest?.waitMs ?? LONGEST_WAIT_MS
+  const pace = openPace({ ...options, longestWaitMs })
   const lanes = openLanes(pace.isCareful)
   const credentials = openCredentials(options.token)
   const { now, wait, can } = options
@@ -112,7 +118,8 @@ export function openHost(options: HostOptions): Host {
       const until = waitAskedFor(answer, now(), limits)
       if (until === null) return answer
       if (isSecondary(answer)) pace.beCareful()
-      if (isGivenUp(until, now(), limits)) throw new SyncError('rate_limited', {}, until)
+      const isEnded = isGivenUp(until - now(), limits, longestWaitMs)
+      if (isEnded) throw new SyncError('rate_limited', {}, until)
       limits += 1
       pace.pause(until)
     }
@@ -123,7 +130,7 @@ export function openHost(options: HostOptions): Host {
 
 /** Null if there was no answer, or only a part of one. */
 async function fetchOnce(
-  { apiUrl, webUrl, fetch, silenceMs = SILENCE_MS }: HostOptions,
+  { apiUrl, webUrl, fetch, longest, silenceMs = SILENCE_MS }: HostOptions,
   operation: Operation,
   request: Call,
   token: string,
@@ -132,6 +139,7 @@ async function fetchOnce(
   const body = bodyOf(request)
   const slow = Math.ceil((sizeOf(body) / SLOW_BYTES_PER_S) * 1000)
   const silence = watchSilence(silenceMs, silenceMs + slow)
+  const limits = [silence.signal, ...(longest ? [AbortSignal.timeout(longest.callMs)] : [])]
   const { signal } = operation
   try {
     const response = await fetch((gitBody ? webUrl : apiUrl) + path, {
@@ -141,7 +149,7 @@ async function fetchOnce(
       // A redirected POST would become a GET.
       redirect: method === 'GET' ? 'follow' : 'manual',
       cache: 'no-store',
-      signal: signal && !isFinal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
+      signal: AbortSignal.any(signal && !isFinal ? [signal, ...limits] : limits),
     })
     return readAnswer(response, await readBody(response, silence), raw !== undefined)
   } catch {

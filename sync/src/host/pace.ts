@@ -1,6 +1,5 @@
 import { SyncError } from '#errors/sync-error.ts'
 import type { Operation } from './operation.ts'
-import { LONGEST_WAIT_MS } from './rate-limit.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -31,10 +30,11 @@ export type LimitOptions = {
 type Needs = LimitOptions & {
   now(): number
   wait(ms: number, signal?: AbortSignal): Promise<void>
+  longestWaitMs: number
 }
 
 /** When the next request may go. */
-export function openPace({ now, wait, limits, onLimits }: Needs) {
+export function openPace({ now, wait, longestWaitMs, limits, onLimits }: Needs) {
   const { writes = [], ...times } = limits ?? {}
   const state: LimitState = { pausedUntil: 0, carefulUntil: 0, ...times, writes: [...writes] }
   let lastAt = Number.NEGATIVE_INFINITY
@@ -67,7 +67,7 @@ export function openPace({ now, wait, limits, onLimits }: Needs) {
         const at = now()
         const until = earliest(isWrite, isFinal)
         if (until <= at) break
-        if (!isFinal && until - at > LONGEST_WAIT_MS) throw new SyncError('rate_limited', {}, until)
+        if (until - at > longestWaitMs) throw new SyncError('rate_limited', {}, until)
         const isShown = until - at >= SHOWN_FROM_MS
         if (isShown) operation.reportWait(until)
         await wait(until - at, isFinal ? undefined : operation.signal)

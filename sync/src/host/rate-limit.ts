@@ -26,5 +26,5 @@ export const isSecondary = (answer: Answer): boolean =>
   answer.status === 429 || /secondary rate limit|abuse detection/i.test(messageOf(answer))
 
 /** With no time given, waiting is tried so often. */
-export const isGivenUp = (until: number, nowMs: number, timesBefore: number): boolean =>
-  until - nowMs > LONGEST_WAIT_MS || timesBefore >= MAX_GUESSES
+export const isGivenUp = (waitMs: number, timesBefore: number, longestMs: number): boolean =>
+  waitMs > longestMs || timesBefore >= MAX_GUESSES
