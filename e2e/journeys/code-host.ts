@@ -50,6 +50,9 @@ export function codeHostAt(url: string) {
           },
         ],
       }),
+    /** The next calls of one kind to a repository take so long. */
+    slow: (method: string, path: string, latencyMs: number) =>
+      control('POST', '/faults', { method, path, latencyMs, times: 4 }),
     /** An organisation of this person's alone, with the app installed. Returns its login. */
     async newOrganisation(person: string): Promise<string> {
       const login = `port-${crypto.randomUUID().slice(0, 8)}`

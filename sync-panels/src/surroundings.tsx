@@ -5,7 +5,7 @@ import type { FileSet } from '@app/sync/read-files'
 import type { SyncErrorCode } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
 import { createContext, type ReactNode, use } from 'react'
-import type { PushService } from '#push/push-state.ts'
+import type { PushService } from '#service/push-state.ts'
 
 /** All that panels know of the place that shows them: the simulator's page, or the extension. */
 export type Surroundings = {

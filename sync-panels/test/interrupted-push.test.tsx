@@ -12,7 +12,7 @@ const FILES = { 'a.txt': '1', 'p.bin': new Uint8Array([0, 1]) }
 async function interrupted(name: string) {
   const world = await openPanel(<PushPanel />, FILES)
   const path = `/repos/${MEMBER}/${name}/git/blobs`
-  await control('POST', 'faults', { path, delayMs: 2000 })
+  await control('POST', 'faults', { path, latencyMs: 2000 })
   fireEvent.change(await screen.findByLabelText('Search repositories'), { target: { value: name } })
   fireEvent.click(await screen.findByLabelText(`New repository ${name}, private`))
   await press('Look at the changes')

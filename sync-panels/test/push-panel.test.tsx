@@ -347,7 +347,7 @@ test('a cancelled push changes nothing and keeps the review', async () => {
   )
   await control('POST', 'faults', {
     path: `/repos/${MEMBER}/${target.name}/git/blobs`,
-    delayMs: 3000,
+    latencyMs: 3000,
   })
   await press('Look at the changes')
   await press('Push 2 files')

@@ -4,11 +4,11 @@ import { Notice } from '@app/ui/notice.tsx'
 import { useAction } from '@app/ui/use-action.ts'
 import { useState } from 'react'
 import { OutLink } from '#links/out-link.tsx'
+import { baseBefore, type Done } from '#service/push-state.ts'
+import { repoOf } from '#service/target-choice.ts'
 import { useSurroundings } from '#surroundings.tsx'
-import { repoOf } from '#targets/target-choice.ts'
 import { SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
-import { baseBefore, type Done } from './push-state.ts'
 
 export function DoneStep({ done, onAgain }: { done: Done; onAgain: () => void }) {
   const { t } = usePanelTexts()

@@ -1,9 +1,9 @@
 import { Button } from '@app/ui/button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
-import { repoOf } from '#targets/target-choice.ts'
+import { errorOf, type Failure, type Review } from '#service/push-state.ts'
+import { repoOf } from '#service/target-choice.ts'
 import { SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
-import { errorOf, type Failure, type Review } from './push-state.ts'
 
 type Props = { review: Review; failure: Failure | null; onGoOn: () => void; onForget: () => void }
 

@@ -2,10 +2,10 @@ import { isBranchName } from '@app/sync/branch-name'
 import { Button } from '@app/ui/button.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Failure, Review } from '#service/push-state.ts'
+import type { TargetChoice } from '#service/target-choice.ts'
 import { useSurroundings } from '#surroundings.tsx'
-import type { TargetChoice } from '#targets/target-choice.ts'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
-import type { Failure, Review } from './push-state.ts'
 
 type Props = {
   review: Review

@@ -5,8 +5,6 @@ import type { Journal } from '@app/sync/journal'
 import { type Pushed, push, resume } from '@app/sync/push'
 import { SyncError, type SyncErrorCode } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
-import type { Surroundings } from '#surroundings.tsx'
-import type { TargetChoice } from '#targets/target-choice.ts'
 import {
   CHOOSING,
   nextState,
@@ -16,9 +14,11 @@ import {
   type PushStore,
   plainError,
   type Review,
+  type ReviewAnswers,
   type StoredPush,
-} from './push-state.ts'
-import type { ReviewAnswers } from './review-answers.ts'
+} from '#service/push-state.ts'
+import type { TargetChoice } from '#service/target-choice.ts'
+import type { Surroundings } from '#surroundings.tsx'
 
 type Needs = Pick<Surroundings, 'project' | 'bases' | 'notSecrets' | 'recordPush'> & {
   host: Host

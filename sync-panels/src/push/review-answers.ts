@@ -2,9 +2,6 @@ import { type Choices, planEdits, secretPaths, unconfirmedNeeds } from '@app/syn
 import type { Comparison, Need } from '@app/sync/comparison'
 import { sortFindings } from '#words/secret-kinds.ts'
 
-/** What a person decided, and the message of the commit. */
-export type ReviewAnswers = { message: string; choices: Choices }
-
 export type Ticks = {
   confirmed: Need[]
   conflicts: Record<string, 'mine' | 'github'>

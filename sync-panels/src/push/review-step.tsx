@@ -3,20 +3,19 @@ import { Notice } from '@app/ui/notice.tsx'
 import { TextArea } from '@app/ui/text-area.tsx'
 import { useUnsavedMark } from '@app/ui/unsaved-marks.ts'
 import type { FormEvent } from 'react'
+import { errorOf, type Failure, type Review, type ReviewAnswers } from '#service/push-state.ts'
+import { repoOf } from '#service/target-choice.ts'
 import { useSurroundings } from '#surroundings.tsx'
-import { repoOf } from '#targets/target-choice.ts'
 import { SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { useByteText } from '#words/use-sync-error-text.ts'
 import { Conflicts } from './conflicts.tsx'
 import { NeedNotices } from './need-notices.tsx'
-import { errorOf, type Failure, type Review } from './push-state.ts'
 import {
   choicesOf,
   NO_TICKS,
   openQuestions,
   plannedFiles,
-  type ReviewAnswers,
   type ReviewDraft,
   type Ticks,
 } from './review-answers.ts'

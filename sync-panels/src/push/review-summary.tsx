@@ -1,10 +1,10 @@
 import type { Warning } from '@app/sync/comparison'
 import { Button } from '@app/ui/button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
-import { repoOf } from '#targets/target-choice.ts'
+import type { Review } from '#service/push-state.ts'
+import { repoOf } from '#service/target-choice.ts'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { useByteText } from '#words/use-sync-error-text.ts'
-import type { Review } from './push-state.ts'
 
 type Props = { review: Review; onChooseAgain: () => void }
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import type { PushService, PushState, PushStore } from '#service/push-state.ts'
 import type { Surroundings } from '#surroundings.tsx'
 import type { PagePushService } from './push-service.ts'
-import type { PushService, PushState, PushStore } from './push-state.ts'
 
 type Needs = Pick<Surroundings, 'host' | 'project' | 'bases' | 'notSecrets' | 'recordPush'> & {
   pushes: PushStore

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { CHOOSING, type PushState } from '#service/push-state.ts'
 import { useSurroundings } from '#surroundings.tsx'
-import { CHOOSING, type PushState } from './push-state.ts'
 
 /** The push of the project on display, wherever its work is done. Null until it is known whether one is going on. */
 export function usePush() {

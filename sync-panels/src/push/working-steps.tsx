@@ -1,11 +1,11 @@
 import type { Progress as SyncProgress } from '@app/sync/progress'
 import { Button } from '@app/ui/button.tsx'
 import { Progress } from '@app/ui/progress.tsx'
-import { repoOf } from '#targets/target-choice.ts'
+import type { PushState } from '#service/push-state.ts'
+import { repoOf } from '#service/target-choice.ts'
 import { useSecondsUntil } from '#trouble/use-seconds-until.ts'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { useByteText } from '#words/use-sync-error-text.ts'
-import type { PushState } from './push-state.ts'
 
 type Step<Name extends PushState['step']> = Extract<PushState, { step: Name }>
 

@@ -2,10 +2,10 @@ import { SyncError } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
 import { Button } from '@app/ui/button.tsx'
 import { type ReactNode, useState } from 'react'
+import { repoOf } from '#service/target-choice.ts'
 import { useSurroundings } from '#surroundings.tsx'
 import { SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
-import { repoOf } from './target-choice.ts'
 import { TargetPicker } from './target-picker.tsx'
 
 type Props = {

@@ -4,10 +4,10 @@ import { TextField } from '@app/ui/text-field.tsx'
 import { useEffect, useId, useState } from 'react'
 import { type ListedRepository, listRepositories, type Owner } from '#github/list-owners.ts'
 import { useLoaded } from '#loading/use-loaded.ts'
+import { repositoryNameFor } from '#service/target-choice.ts'
 import { useSurroundings } from '#surroundings.tsx'
 import { SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
-import { repositoryNameFor } from './target-choice.ts'
 
 export type RepositoryWish = { name: string; isNew: boolean; defaultBranch: string }
 

@@ -4,12 +4,12 @@ import { Select } from '@app/ui/select.tsx'
 import { type FormEvent, useEffect, useState } from 'react'
 import { listOwners, type Owner } from '#github/list-owners.ts'
 import { useLoaded } from '#loading/use-loaded.ts'
+import type { TargetChoice } from '#service/target-choice.ts'
 import { useSurroundings } from '#surroundings.tsx'
 import { SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { BranchPicker, type BranchWish } from './branch-picker.tsx'
 import { RepositoryPicker, type RepositoryWish } from './repository-picker.tsx'
-import type { TargetChoice } from './target-choice.ts'
 
 type Props = {
   submitText: string

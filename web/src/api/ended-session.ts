@@ -3,8 +3,8 @@ import { sessionStore } from './session.ts'
 import { createStore, useStore } from './store.ts'
 import { storageKey } from './stored-session.ts'
 
-/** Why a session ended without a sign-out in this browser. */
-export type Ending = 'signedOut' | 'banned' | 'deleted'
+/** Why a session ended without a sign-out in this tab. */
+export type Ending = 'signedOut' | 'banned' | 'deleted' | 'inOtherTab'
 
 /** For other tabs: without this mark, a session that is gone from the storage ended by a sign-out. */
 const MARK = 'session-ended'
@@ -26,11 +26,14 @@ export function noteEnding(ending: Ending): void {
 export function followEnding(): void {
   const ending = endingStore.get() ?? (readStored(MARK) as Ending | null)
 
-  if (ending && sessionStore.get().status === 'member') endingStore.set(ending)
+  // The screen decides: something typed or a running push would be lost.
+  if (sessionStore.get().status === 'member') endingStore.set(ending ?? 'inOtherTab')
   else becomeVisitor()
 }
 
 export function becomeVisitor(): void {
+  // Whoever signed out themselves needs no reason at the login.
+  if (endingStore.get() === 'inOtherTab') endingStore.set(null)
   sessionStore.set({ status: 'visitor' })
 }
 

@@ -1,5 +1,5 @@
 import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { becomeVisitor, useEnding } from '#api/ended-session.ts'
 import { useSession } from '#api/session.ts'
 import { onDemand } from '#on-demand/on-demand.tsx'
@@ -11,10 +11,13 @@ export function SessionEnding() {
   const ending = useEnding()
   const isOver = useSession().status === 'member' && ending !== null
   const hasUnsaved = useHasUnsaved()
+  // A push that ends after its session leaves its result to be read: from then on only the person leaves.
+  const [isHeld, setHeld] = useState(false)
+  if (isHeld !== (isOver && (isHeld || hasUnsaved))) setHeld(!isHeld)
 
   useEffect(() => {
-    if (isOver && !hasUnsaved) becomeVisitor()
-  }, [isOver, hasUnsaved])
+    if (isOver && !hasUnsaved && !isHeld) becomeVisitor()
+  }, [isOver, hasUnsaved, isHeld])
 
-  return isOver && hasUnsaved && <UnsavedAtEnd ending={ending} />
+  return isOver && isHeld && <UnsavedAtEnd ending={ending} />
 }

@@ -5,4 +5,5 @@ export const ENDING_TEXTS = {
   signedOut: 'session.signedOut',
   banned: 'session.banned',
   deleted: 'session.deleted',
+  inOtherTab: 'session.inOtherTab',
 } as const satisfies Record<string, MessageKey>

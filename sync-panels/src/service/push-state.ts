@@ -1,3 +1,4 @@
+import type { Choices } from '@app/sync/choices'
 import type { Base, Comparison } from '@app/sync/comparison'
 import type { Contents } from '@app/sync/contents'
 import type { Journal } from '@app/sync/journal'
@@ -5,8 +6,7 @@ import type { Progress } from '@app/sync/progress'
 import type { Pushed } from '@app/sync/push'
 import { type Facts, SyncError, type SyncErrorCode } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
-import type { TargetChoice } from '#targets/target-choice.ts'
-import type { ReviewAnswers } from './review-answers.ts'
+import type { TargetChoice } from './target-choice.ts'
 
 /** All of it is plain data. choose → reading → comparing → review → pushing → done. A failure goes back a step and says why. */
 export type PushState =
@@ -50,6 +50,9 @@ export type Review = {
   /** The project as it was compared. */
   version: number
 }
+
+/** What a person decided, and the message of the commit. */
+export type ReviewAnswers = { message: string; choices: Choices }
 
 export type Done = {
   target: Target
