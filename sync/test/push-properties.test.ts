@@ -50,7 +50,7 @@ test(`a random project on a random branch gives the tree that git add and write-
   expect(repository.fsck()).toBe('')
 })
 
-test(`on servers that lag a random push arrives whole, or is refused and leaves the branch (seed ${SEED})`, {
+test(`on servers that lag a random push arrives whole (seed ${SEED})`, {
   timeout: 600_000,
 }, async () => {
   const world = await openWorld(LAGS)
@@ -67,21 +67,17 @@ test(`on servers that lag a random push arrives whole, or is refused and leaves 
     fc.asyncProperty(project(14, 1), fc.nat(1), fc.nat(1), async (files, commitLag, refLag) => {
       await world.limits({ commitLagCalls: commitLag, refLagCalls: refLag })
       const host = world.host()
-      const before = repository.head()
       const comparison = await compare(host, target, setOf(files), { base })
 
       const pushed = await push(host, comparison, {
         contents,
         choices: { confirmed: comparison.needs },
       }).catch((error: unknown) => {
-        if (error instanceof SyncError && REFUSALS.includes(error.code)) return null
+        if (error instanceof SyncError && error.code === 'nothing_to_push') return null
         throw error
       })
 
-      if (!pushed) {
-        expect(repository.head()).toBe(before)
-        return
-      }
+      if (!pushed) return
       base = pushed.base
       expect(repository.tree()).toBe(writtenTree(work, [...files, START]))
     }),
@@ -89,8 +85,6 @@ test(`on servers that lag a random push arrives whole, or is refused and leaves 
   )
   expect(repository.fsck()).toBe('')
 })
-
-const REFUSALS = ['nothing_to_push', 'branch_moved', 'github_unavailable']
 
 const START: TestFile = { path: 'start', bytes: Uint8Array.from(Buffer.from('x')), mode: '100644' }
 

@@ -5,7 +5,7 @@ import { readTree } from '#github/read-tree.ts'
 import { type Repository, refuseNames, type Target } from '#github/target.ts'
 import type { Host } from '#host/host.ts'
 import { type Operation, openOperation, type Watching } from '#host/operation.ts'
-import { type Bytes, encodeUtf8, textOf, toHex } from '#objects/bytes.ts'
+import { type Bytes, encodeUtf8, toHex } from '#objects/bytes.ts'
 import {
   EMPTY_LISTING,
   type Listing,
@@ -14,7 +14,8 @@ import {
   plainListing,
 } from '#objects/listing.ts'
 import { type Search, searchFiles } from '#secrets/find-secrets.ts'
-import type { CompareOptions, Comparison, Cost, Start } from './comparison.ts'
+import type { CompareOptions, Comparison } from './comparison.ts'
+import { costOf } from './cost.ts'
 import { type Found, findStart } from './find-start.ts'
 import { keepLfsPointers } from './lfs-pointers.ts'
 import { type LocalFiles, type NamedProject, nameFiles, readLocalFiles } from './local-files.ts'
@@ -268,36 +269,5 @@ function summary({
     same,
     cost,
     remoteFiles: trees.remote.entries.size,
-  }
-}
-
-const ENTRIES_IN_A_CALL = 100
-export const INLINE_BYTES = 256 * 1024
-
-/** Whether GitHub takes the file as text within a tree. */
-const isInline = (bytes: Bytes): boolean => bytes.length <= INLINE_BYTES && textOf(bytes) !== null
-
-function costOf(
-  reads: number,
-  changes: readonly Change[],
-  remote: Listing,
-  contents: Sent,
-  way: Start['kind'] | 'pack',
-): Cost {
-  const there = new Set([...remote.entries.values()].map(({ sha }) => sha))
-  const sent = new Set(
-    changes.flatMap(({ after }) => (after && !there.has(after.sha) ? [after.sha] : [])),
-  )
-  const files = [...sent].flatMap((sha) => contents.get(sha) ?? [])
-  const blobs = files.filter((bytes) => !isInline(bytes)).length
-  const portions = Math.ceil(changes.length / ENTRIES_IN_A_CALL)
-  const writes = way === 'pack' ? 1 : blobs + portions + 2 + (way === 'empty' ? 1 : 0)
-
-  return {
-    // Besides, a pack needs the author.
-    requests: reads + writes + (way === 'pack' ? 1 : 0),
-    writes,
-    blobs,
-    bytes: files.reduce((sum, bytes) => sum + bytes.length, 0),
   }
 }

@@ -1,4 +1,5 @@
 import { SyncError } from '#errors/sync-error.ts'
+import { compareCommits } from '#github/compare-commits.ts'
 import { type Head, readCommit, readHead, readRef, readRepository } from '#github/read-head.ts'
 import type { Repository, Target } from '#github/target.ts'
 import type { Host } from '#host/host.ts'
@@ -14,6 +15,8 @@ export type Found = {
 
 /** A repository just made is not everywhere at once. */
 const LAG_MS = [1000, 2000, 4000, 8000]
+/** A branch that was just moved neither. */
+const LATE_MS = [500, 1000]
 
 /** Where the new commit goes: onto a branch, onto a new one, or into a repository without any. */
 export async function findStart(
@@ -24,7 +27,7 @@ export async function findStart(
 ): Promise<Found> {
   if (options.create) return planned(target)
   if (options.created) return findCreated(host, operation, target, options.created.defaultBranch)
-  const head = await readHead(host, operation, target)
+  const head = await readCurrentHead(host, operation, target, options.base)
   if (!head) return findWithoutBranch(host, operation, target, options)
   // Whether it is public matters at the first push only.
   const facts = options.base ? null : await readRepository(host, operation, head.repository)
@@ -35,6 +38,24 @@ export async function findStart(
     isPublic: facts !== null && !facts.isPrivate,
     isProtected: head.isProtected,
   }
+}
+
+/** A branch that shows less than the last sync left there was read from a server that is late, or was set back. */
+async function readCurrentHead(
+  host: Host,
+  operation: Operation,
+  target: Target,
+  base: CompareOptions['base'],
+): Promise<Head | null> {
+  for (const delay of [...LATE_MS, null]) {
+    const head = await readHead(host, operation, target)
+    if (!head || !base || head.commit === base.commit || delay === null) return head
+    const commits = { base: base.commit, head: head.commit }
+    if ((await compareCommits(host, operation, head.repository, commits)) !== 'behind') return head
+    await host.wait(delay, operation.signal)
+    operation.throwIfCancelled()
+  }
+  return null
 }
 
 const planned = ({ owner, name }: Target): Found => ({

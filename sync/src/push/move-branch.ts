@@ -1,7 +1,8 @@
 import { isNoAnswer, SyncError } from '#errors/sync-error.ts'
+import { compareCommits } from '#github/compare-commits.ts'
 import { readRef } from '#github/read-head.ts'
 import { refPath, repositoryPath, type Target } from '#github/target.ts'
-import { type Answer, messageOf, textAt, valueAt } from '#host/answer.ts'
+import { type Answer, messageOf, valueAt } from '#host/answer.ts'
 import type { Host } from '#host/host.ts'
 import type { Operation } from '#host/operation.ts'
 import { refusalOf } from '#host/refusal.ts'
@@ -28,7 +29,9 @@ export async function moveBranch(host: Host, operation: Operation, move: Move): 
     if (answer && isAccepted(answer)) {
       // A success that names another commit is no answer to this request.
       if (valueAt(answer.body, 'object', 'sha') === move.commit) return true
-    } else if (answer && !isRace(answer)) throw refusalOf(answer, move.target, true)
+    } else if (answer && !isRace(answer) && !isNotKnownYet(answer)) {
+      throw refusalOf(answer, move.target, true)
+    }
     // A first attempt may have arrived without our knowing, and somebody may have pushed on top of it.
     const at = await whereIs(host, operation, move.target)
     const isDone = move.isOld
@@ -75,12 +78,9 @@ export async function isLanded(
 ): Promise<boolean> {
   if (at === commit) return true
   if (at === null || at === 'empty' || at === head) return false
-  const path = `${repositoryPath(target)}/compare/${commit}...${at}`
-  const answer = await host.call(operation, { method: 'GET', path })
-  if ([404, 409, 422].includes(answer.status)) return false
-  if (answer.status !== 200) throw refusalOf(answer, target, false)
+  const standing = await compareCommits(host, operation, target, { base: commit, head: at })
 
-  return ['ahead', 'identical'].includes(textAt(answer.body, 'status'))
+  return standing === 'ahead' || standing === 'identical'
 }
 
 /** Asked once the branch may have moved, so it is not cancelled. */
@@ -102,6 +102,10 @@ export async function whereIs(
 }
 
 const isAccepted = ({ status }: Answer): boolean => status === 200 || status === 201
+
+/** A commit just made is not on all of GitHub's servers at once. */
+const isNotKnownYet = (answer: Answer): boolean =>
+  answer.status === 422 && /Object does not exist/i.test(messageOf(answer))
 
 const isRace = (answer: Answer): boolean =>
   answer.status === 422 && /fast forward|Reference already exists/i.test(messageOf(answer))

@@ -1,4 +1,4 @@
-import { INLINE_BYTES } from '#compare/compare.ts'
+import { INLINE_BYTES } from '#compare/cost.ts'
 import { SyncError } from '#errors/sync-error.ts'
 import { type Contents, requireContent } from '#files/contents.ts'
 import type { Target } from '#github/target.ts'
