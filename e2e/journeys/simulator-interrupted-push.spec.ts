@@ -17,7 +17,10 @@ test('a push goes on after a reload in the middle, in the repository that it mad
     await dialog.accept()
   })
 
-  await page.reload()
+  // As a person does it: the browser asks first.
+  await page.evaluate(() => {
+    setTimeout(() => location.reload())
+  })
 
   await expect(page.getByText(`A push to ${login}/halfway, main was interrupted.`)).toBeVisible()
   await page.getByRole('button', { name: 'Go on' }).click()

@@ -12,7 +12,7 @@ const FILES = { 'a.txt': '1', 'p.bin': new Uint8Array([0, 1]) }
 async function interrupted(name: string) {
   const world = await openPanel(<PushPanel />, FILES)
   const path = `/repos/${MEMBER}/${name}/git/blobs`
-  await control('POST', 'faults', { path, latencyMs: 2000 })
+  await control('POST', 'faults', { path, latencyMs: 700 })
   fireEvent.change(await screen.findByLabelText('Search repositories'), { target: { value: name } })
   fireEvent.click(await screen.findByLabelText(`New repository ${name}, private`))
   await press('Look at the changes')
@@ -23,6 +23,26 @@ async function interrupted(name: string) {
 
   return stored
 }
+
+test('a file that changed since the review is named, and nothing is pushed', async () => {
+  const name = `changed-${process.pid}`
+  const stored = await interrupted(name)
+
+  await openPanel(<PushPanel />, { ...FILES, 'a.txt': '2' }, { stored })
+  await press('Go on')
+
+  await text('a.txt is no longer as it was reviewed. Look at the changes again.')
+})
+
+test('an interrupted push that is forgotten is not offered again', async () => {
+  const stored = await interrupted(`forgotten-${process.pid}`)
+
+  const world = await openPanel(<PushPanel />, FILES, { stored })
+  await press('Forget it')
+
+  await text('Not listed? Give the app access')
+  await waitFor(() => expect(world.stored).toBeNull())
+})
 
 test('a push whose page was closed is offered, and goes on in the repository that it made', async () => {
   const name = `closed-${process.pid}`
@@ -38,24 +58,4 @@ test('a push whose page was closed is offered, and goes on in the repository tha
   expect(world.calls.filter(({ path }) => path === '/user/repos')).toEqual([])
   expect(world.pushes).toMatchObject([{ target, counts: { added: 2 } }])
   expect(world.stored).toBeNull()
-})
-
-test('an interrupted push that is forgotten is not offered again', async () => {
-  const stored = await interrupted(`forgotten-${process.pid}`)
-
-  const world = await openPanel(<PushPanel />, FILES, { stored })
-  await press('Forget it')
-
-  await text('Not listed? Give the app access')
-  await waitFor(() => expect(world.stored).toBeNull())
-})
-
-test('a file that changed since the review is named, and nothing is pushed', async () => {
-  const name = `changed-${process.pid}`
-  const stored = await interrupted(name)
-
-  await openPanel(<PushPanel />, { ...FILES, 'a.txt': '2' }, { stored })
-  await press('Go on')
-
-  await text('a.txt is no longer as it was reviewed. Look at the changes again.')
 })

@@ -113,6 +113,18 @@ async function scene(world: World, { kind, isByPack, branch, owner }: Situation)
   }
 }
 
+let seconds = 0
+
+/** GitHub gives each commit its own time; two of one second would have one name. */
+function laterCommit(address: string, init: Parameters<Fetch>[1]): typeof init {
+  if (!address.endsWith('/git/commits')) return init
+  seconds += 1
+  const date = new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString()
+  const author = { name: 'A', email: 'a@example.test', date }
+
+  return { ...init, body: JSON.stringify({ ...JSON.parse(String(init.body)), author }) }
+}
+
 /** After its death a place hears nothing, sends nothing and keeps nothing. */
 function openPlace(world: World, death: Death | undefined) {
   const never = new Promise<never>(() => {})
@@ -131,7 +143,7 @@ function openPlace(world: World, death: Death | undefined) {
     const nth = calls
     if (death?.nth === nth && death.when === 'before') die()
     if (isDead) return never
-    const response = await base(address, init)
+    const response = await base(address, laterCommit(address, init))
     if (death?.nth === nth && death.when === 'after') die()
     return isDead ? never : response
   }

@@ -6,7 +6,9 @@ import { BuilderCard } from '#features/simulator/builder-card.tsx'
 import { SessionCard } from '#features/simulator/session-card.tsx'
 import { StatusStrip } from '#features/simulator/status-strip.tsx'
 import { BuilderProvider } from '#features/simulator/use-builder.tsx'
+import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 import { PanelTabs } from './panel-tabs.tsx'
 
 /** Plays the extension against the member's own account. */
@@ -26,6 +28,7 @@ export function SimulatorScreen() {
           <PanelTabs userId={id} />
         </div>
       </div>
+      <UnsavedChanges texts={useLeavingTexts()} />
     </BuilderProvider>
   )
 }
