@@ -65,7 +65,7 @@ test(`a comparison survives JSON and cloning, and its copy pushes the same tree 
           expect(copy).toStrictEqual(comparison)
           expect(structuredClone(comparison)).toStrictEqual(comparison)
           const conflicts = Object.fromEntries(
-            comparison.conflicts.map((one) => [one.path, 'github' as const]),
+            comparison.conflicts.map((one) => [one.path, 'mine' as const]),
           )
           const choices = { confirmed: comparison.needs, conflicts }
           const isCopy = name !== names[0]

@@ -176,6 +176,23 @@ test("GitHub's side of a conflict stays, and is not asked about again", async ()
   })
 })
 
+test('a file that both changed, and that became a folder on GitHub, takes the folder’s place', async () => {
+  const world = await openWorld()
+  await world.seed('shared', { src: '1', b: '1' })
+  const base = { commit: (await world.repository('shared')).head(), differs: {} }
+  await world.meanwhile('shared', { src: null })
+  await world.meanwhile('shared', { 'src/a': 'theirs' })
+  const host = world.host()
+
+  const found = await compare(host, world.target('shared'), projectOf({ src: 'mine', b: '1' }), {
+    base,
+  })
+  await push(host, found, { contents, choices: { conflicts: { src: 'mine' } } })
+
+  expect(found.conflicts).toMatchObject([{ path: 'src', inTheWay: ['src/a'] }])
+  expect((await world.repository('shared')).files()).toEqual({ src: 'mine', b: '1' })
+})
+
 test('all of it goes to a new branch from the last sync, without conflicts', async () => {
   const world = await openWorld()
   await world.seed('shared', { a: '1' })

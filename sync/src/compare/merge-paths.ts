@@ -143,15 +143,20 @@ function moveClashes({ remote, local }: Sides, merged: Merged): void {
       else folders.set(folder, [path])
     }
   }
-  merged.changes = merged.changes.filter((mine) => {
-    const { path, after } = mine
-    if (!after) return true
+  const inTheWayOf = ({ path, after }: Change): string[] => {
+    if (!after) return []
     const alike = files.has(path) ? undefined : byCase.get(path.toLowerCase())
-    const inTheWay = [
+
+    return [
       ...(alike === undefined ? [] : [alike]),
       ...(folders.get(path) ?? []),
       ...foldersAbove(path).filter((folder) => files.has(folder)),
     ]
+  }
+  for (const conflict of merged.conflicts) conflict.inTheWay = inTheWayOf(conflict.mine)
+  merged.changes = merged.changes.filter((mine) => {
+    const { path } = mine
+    const inTheWay = inTheWayOf(mine)
     if (inTheWay.length === 0) return true
     merged.conflicts.push({ path, mine, remote: remote.entries.get(path) ?? null, inTheWay })
     return false

@@ -102,7 +102,9 @@ async function send(
       raw: 'git',
       isFinal: true,
     })
-    return answer.status === 200 ? readReport(answer.bytes) : { lines: [`ng ${answer.status}`], said: '' }
+    return answer.status === 200
+      ? readReport(answer.bytes)
+      : { lines: [`ng ${answer.status}`], said: '' }
   } catch (error) {
     if (isNoAnswer(error)) return { lines: [], said: '' }
     throw error
