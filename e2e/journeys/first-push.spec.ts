@@ -38,7 +38,7 @@ test('the first push of a project counts everywhere, without its list being sent
     .click()
   await admin.getByRole('tab', { name: /Projects/ }).click()
   const known = admin.getByRole('listitem').filter({ hasText: `${login}/tide-planner` })
-  await expect(known).toContainText('In sync')
+  await expect(known).toContainText('Last sync landed')
   await expect(known).toContainText('1 push')
   await office.close()
 })
