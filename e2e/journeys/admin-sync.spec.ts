@@ -43,7 +43,7 @@ test('a failed job is retried, and another one discarded after a question', asyn
   await signIn(page, ADMIN)
   await page.goto('/admin/sync?tab=jobs')
 
-  const mails = page.getByRole('link', { name: '3 mails wait. One job delivers all of them.' })
+  const mails = page.getByRole('link', { name: '3 emails wait. One job delivers all of them.' })
   await expect(mails).toHaveAttribute('href', '/admin/sync?tab=mail&state=waiting')
   await page.getByRole('link', { name: 'end-subscription' }).click()
   const drawer = page.getByRole('dialog', { name: 'end-subscription' })

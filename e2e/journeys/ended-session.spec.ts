@@ -59,6 +59,7 @@ test('what was typed stays, and can be saved after a login in another tab', asyn
   await expect(dialog).toHaveCount(0)
   await expect(page.getByLabel('About')).toHaveValue('Not saved yet')
   await page.getByRole('button', { name: 'Save' }).first().click()
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(/saved|updated/i)
   await page.reload()
   await expect(page.getByLabel('About')).toHaveValue('Not saved yet')
 })

@@ -15,7 +15,7 @@ test('secrets and files that were not searched are two lists', async () => {
   await open([TOKEN, ARCHIVE, LARGE])
 
   expect(entriesOf('1 possible secret would become public')).toEqual([
-    'src/config.ts:7 ghp_…a GitHub token',
+    'src/config.ts:7 ghp_…a key or token of GitHub. Revoke it at github.com/settings/tokens, and read the new one from an environment variable.',
   ])
   expect(entriesOf('2 files could not be searched for secrets and would become public')).toEqual([
     'backup.zipan archive: what is in it was not searched',
