@@ -92,7 +92,14 @@ export function chooseChunk() {
     closures ??= closuresOf(graph)
     const isIn = (name: string) => closures?.[name]?.has(id)
     const areas = Object.keys(AREAS).filter(isIn)
-    const isOutside = (importer: string) => !closures?.simulator?.has(importer)
+    // What a shared module needs is shared too: its chunk must not need the simulator's.
+    const isReachedFromOutside = (one: string, seen = new Set<string>()): boolean =>
+      (graph.getModuleInfo(one)?.importers ?? []).some((importer) => {
+        if (!closures?.simulator?.has(importer)) return true
+        if (seen.has(importer)) return false
+        seen.add(importer)
+        return isReachedFromOutside(importer, seen)
+      })
     const isOnDashboard = areas.some((area) => area.startsWith('dashboard'))
     const isOfMembers = isIn('member') || areas.some((area) => !isOfAuth(area))
 
@@ -112,7 +119,7 @@ export function chooseChunk() {
     // The simulator needs a little of many screens. None of them pays for it.
     const others = areas.filter((area) => area !== 'simulator')
     if (others.length > 1) return sharedBy(others)
-    const isShared = others.length > 0 || graph.getModuleInfo(id)?.importers.some(isOutside)
+    const isShared = others.length > 0 || isReachedFromOutside(id)
     if (others.length < areas.length && isShared) return null
 
     return areas[0] ?? textsOf(id)
