@@ -50,7 +50,7 @@ test('row 95: with a token the numbers are for who shows it, through any proxy',
   expect(await status(TOKEN)).toBe(404)
   expect(await status('Bearer ')).toBe(404)
   expect(await status(`Bearer ${TOKEN}x`)).toBe(404)
-  expect(await status(`Bearer ${'x'.repeat(100_000)}`)).toBe(404)
+  expect(await status(`Bearer ${'x'.repeat(50_000)}`)).toBe(404)
 })
 
 test('row 95: with a port of their own the numbers are there and nowhere else', async () => {

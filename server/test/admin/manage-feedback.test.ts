@@ -172,7 +172,7 @@ test('sixty writes a minute, then 429 with the time to wait', async () => {
   const id = await addFeedback()
   await testServer().sql(
     `insert into ops.rate_limits (key, tokens, burst, updated_at)
-     values ($1, 1, 60, now() + interval '1 minute')`,
+     values ($1, 1, 60, now() + interval '50 seconds')`,
     [`admin writes ${admin.id}`],
   )
 

@@ -187,8 +187,8 @@ test('one budget for all servers: what is over it is not asked', async () => {
   const { id } = await buy(member)
   await sql(
     `insert into ops.rate_limits (key, tokens, burst, updated_at)
-     values ('lemon-squeezy', 0, 60, ops.now() + interval '1 hour')
-     on conflict (key) do update set tokens = 0, updated_at = ops.now() + interval '1 hour'`,
+     values ('lemon-squeezy', 0, 60, ops.now() + interval '50 seconds')
+     on conflict (key) do update set tokens = 0, updated_at = ops.now() + interval '50 seconds'`,
   )
   const before = (await provider.asked()).length
 

@@ -461,7 +461,7 @@ const poured = (bytes: number) => new Blob([new Uint8Array(bytes)]).stream()
 const usedUp = (sql: (text: string, values: unknown[]) => Promise<unknown>, key: string) =>
   sql(
     `insert into ops.rate_limits (key, tokens, burst, updated_at)
-     values ($1, 0, 1, now() + interval '1 hour')
+     values ($1, 0, 1, now() + interval '50 seconds')
      on conflict (key) do update set tokens = 0, updated_at = excluded.updated_at`,
     [key],
   )

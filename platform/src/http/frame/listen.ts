@@ -11,8 +11,11 @@ const SILENCE_LIMIT_MS = 30_000
 const HEADERS_LIMIT_MS = 10_000
 /** Includes the URL, in which a data API filter may be long. */
 const HEADERS_LIMIT_BYTES = 256 * 1024
-/** All names and values. Each is split and compared, which takes far longer than to read it. */
-const FIELDS_LIMIT_CHARACTERS = 32 * 1024
+/**
+ * All names and values. Each is split and compared, which takes far longer than to read it. A token with the most metadata
+ * that an account may have is 46 KB.
+ */
+const FIELDS_LIMIT_CHARACTERS = 64 * 1024
 const KEEP_ALIVE_MS = 65_000
 
 type Place = {
