@@ -5,7 +5,7 @@ import type { Repository } from '#github/target.ts'
 import type { Host } from '#host/host.ts'
 import { openOperation, type Watching } from '#host/operation.ts'
 import { nameFiles, readLocalFiles } from './local-files.ts'
-import { type Change, mergePaths } from './merge-paths.ts'
+import { type Change, mergePaths, mineOf } from './merge-paths.ts'
 
 /** What the project has otherwise than a commit: what it lacks counts as deleted, unless it leaves that out anyway. */
 export async function compareCommit(
@@ -25,12 +25,12 @@ export async function compareCommit(
   const { entries, isLeftOut } = await readLocalFiles(project, listing)
   // As if the project had last been what the commit is.
   const ancestor = { listing, differs: new Map() }
-  const { changes, conflicts } = mergePaths({
+  const merged = mergePaths({
     local: entries,
     remote: listing,
     ancestor,
     isLeftOut,
   })
 
-  return [...changes, ...conflicts.map(({ mine }) => mine)]
+  return mineOf(merged)
 }

@@ -19,7 +19,7 @@ import { costOf } from './cost.ts'
 import { type Found, findStart } from './find-start.ts'
 import { keepLfsPointers } from './lfs-pointers.ts'
 import { type LocalFiles, type NamedProject, nameFiles, readLocalFiles } from './local-files.ts'
-import { type Ancestor, type Change, type Merged, mergePaths } from './merge-paths.ts'
+import { type Ancestor, type Change, type Merged, mergePaths, mineOf } from './merge-paths.ts'
 import { needsOf, warningsOf } from './needs.ts'
 import { spelledAncestor } from './spelling.ts'
 import { mayChangeWorkflows } from './workflow-permission.ts'
@@ -68,9 +68,7 @@ export async function compareIn(
   const merged = mergePaths({ ...sides, local: local.entries })
   await keepLfsPointers(host, operation, found.repository, { merged, contents, ...trees })
   const env = mergePaths({ ...sides, local: local.envEntries, isLeftOut: () => true })
-  const envChanges = [...env.changes, ...env.conflicts.map(({ mine }) => mine)].filter(
-    ({ after }) => after,
-  )
+  const envChanges = mineOf(env).filter(({ after }) => after)
   const sent = await readSent(merged, contents)
   const search = await scan(host, operation, filesOf(merged, sent), options.accepted)
   const mayChange = await mayChangeWorkflows(host, operation, found.repository, merged.changes)
@@ -169,11 +167,6 @@ async function readSent(merged: Merged, contents: Contents): Promise<Sent> {
   }
   return sent
 }
-
-const mineOf = ({ changes, conflicts }: Merged): Change[] => [
-  ...changes,
-  ...conflicts.map(({ mine }) => mine),
-]
 
 /** A page stays responsive if the search yields from time to time. */
 const MOST_MS_AT_ONCE = 40

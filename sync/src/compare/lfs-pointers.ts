@@ -5,7 +5,7 @@ import type { Host } from '#host/host.ts'
 import type { Operation } from '#host/operation.ts'
 import { type Bytes, decodeUtf8 } from '#objects/bytes.ts'
 import { type Entry, type Listing, nameIn } from '#objects/listing.ts'
-import type { Change, Merged } from './merge-paths.ts'
+import { type Change, type Merged, mineOf } from './merge-paths.ts'
 
 const POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n/
 /** A pointer has three short lines. */
@@ -22,8 +22,7 @@ export async function keepLfsPointers(
   { merged, contents, remote }: Needs,
 ): Promise<void> {
   if (!(await mayUseLfs(remote, contents))) return
-  const mine = [...merged.changes, ...merged.conflicts.map((conflict) => conflict.mine)]
-  const suspects = mine.filter(
+  const suspects = mineOf(merged).filter(
     ({ before, kind }) => kind === 'changed' && before && isPointerSize(before),
   )
   const checked = await Promise.all(

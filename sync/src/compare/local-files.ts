@@ -1,11 +1,9 @@
 import { SyncError } from '#errors/sync-error.ts'
-import { type Contents, requireContent } from '#files/contents.ts'
+import { blobNames, type Contents, contentsOf, requireContent } from '#files/contents.ts'
 import { isEnvFile } from '#files/credential-file.ts'
 import type { FileSet, LeftOut } from '#files/gather-files.ts'
 import { ignoreRules } from '#files/ignore-rules.ts'
 import type { Operation } from '#host/operation.ts'
-import { blobName } from '#objects/blob-name.ts'
-import type { Bytes } from '#objects/bytes.ts'
 import { foldersAbove, type Listing, type Mode, nameIn } from '#objects/listing.ts'
 import type { ProjectFile } from './comparison.ts'
 import type { LocalEntry } from './merge-paths.ts'
@@ -30,23 +28,21 @@ export type LocalFiles = {
   isLeftOut(path: string): boolean
 }
 
-const AT_ONCE = 64
-
 export async function nameFiles(operation: Operation, set: FileSet): Promise<NamedProject> {
-  const files: NamedProject['files'] = []
-  const contents = new Map<string, Bytes>()
-  for (let at = 0; at < set.files.length; at += AT_ONCE) {
+  operation.throwIfCancelled()
+  const all = set.files.length
+  const names = await blobNames(set.files, (done) => {
     operation.throwIfCancelled()
-    const some = set.files.slice(at, at + AT_ONCE)
-    const names = await Promise.all(some.map(({ bytes }) => blobName(bytes)))
-    for (const [i, { path, bytes, mode }] of some.entries()) {
-      const sha = names[i] ?? ''
-      files.push({ path, sha, size: bytes.length, mode })
-      contents.set(sha, bytes)
-    }
-    operation.report({ phase: 'comparing', done: files.length, all: set.files.length, bytes: 0 })
-  }
-  return { files, leftOut: set.leftOut, contents: async (sha) => contents.get(sha) ?? null }
+    operation.report({ phase: 'comparing', done, all, bytes: 0 })
+  })
+  const files = set.files.map(({ path, bytes, mode }, i) => ({
+    path,
+    sha: names[i] ?? '',
+    size: bytes.length,
+    mode,
+  }))
+
+  return { files, leftOut: set.leftOut, contents: contentsOf(set) }
 }
 
 /** The project as it takes part: spelled as the branch spells it, without what is left out. */

@@ -57,6 +57,12 @@ export function mergePaths(sides: Sides): Merged {
   return merged
 }
 
+/** Everything that the project has otherwise, decided or not. */
+export const mineOf = ({ changes, conflicts }: Pick<Merged, 'changes' | 'conflicts'>): Change[] => [
+  ...changes,
+  ...conflicts.map(({ mine }) => mine),
+]
+
 function mergePath(sides: Sides, path: string, merged: Merged): void {
   const local = sides.local.get(path) ?? null
   const remote = sides.remote.entries.get(path) ?? null
