@@ -1,8 +1,18 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { PushPanel } from '#push/push-panel.tsx'
-import { control, filesOf, MEMBER, openPanel, press, text } from './open-panel.tsx'
+import {
+  chooseNewRepository,
+  control,
+  filesOf,
+  labelled,
+  MEMBER,
+  openPanel,
+  press,
+  seed,
+  text,
+} from './open-panel.tsx'
 
 afterEach(cleanup)
 
@@ -13,8 +23,7 @@ async function interrupted(name: string) {
   const world = await openPanel(<PushPanel />, FILES)
   const path = `/repos/${MEMBER}/${name}/git/blobs`
   await control('POST', 'faults', { path, latencyMs: 700 })
-  fireEvent.change(await screen.findByLabelText('Search repositories'), { target: { value: name } })
-  fireEvent.click(await screen.findByLabelText(`New repository ${name}, private`))
+  await chooseNewRepository(name)
   await press('Look at the changes')
   await press('Push 2 files')
   await text(/^Sending/)
@@ -58,4 +67,17 @@ test('a push whose page was closed is offered, and goes on in the repository tha
   expect(world.calls.filter(({ path }) => path === '/user/repos')).toEqual([])
   expect(world.pushes).toMatchObject([{ target, counts: { added: 2 } }])
   expect(world.stored).toBeNull()
+})
+
+test('a push ends well in a browser that stores nothing', async () => {
+  const target = await seed([{ 'a.txt': 'theirs' }])
+  const world = await openPanel(<PushPanel />, FILES, { target, isStoreRefused: true })
+
+  await press('Look at the changes')
+  fireEvent.click(await labelled(/^Yes, push to/))
+  await press('Push 2 files')
+
+  await text(/^Pushed 2 files to/)
+  expect(Object.keys(await filesOf(world, target))).toEqual(['a.txt', 'p.bin'])
+  expect(world.pushes).toMatchObject([{ target, counts: { added: 1, changed: 1 } }])
 })

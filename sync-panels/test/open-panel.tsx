@@ -26,6 +26,8 @@ type Options = {
   isConnected?: boolean
   /** A push that was interrupted in another page. */
   stored?: StoredPush | null
+  /** The browser refuses to store anything. */
+  isStoreRefused?: boolean
   target?: Target | null
   base?: Base
   language?: string
@@ -68,13 +70,21 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
     world.bases.set(keyOf(options.target), options.base)
   }
 
+  const allow = () => {
+    if (options.isStoreRefused) throw new Error('storage refused')
+  }
   const pushes: PushStore = {
-    read: async () => world.stored,
+    read: async () => {
+      allow()
+      return world.stored
+    },
     // As a browser stores it.
     write: async (push) => {
+      allow()
       world.stored = structuredClone(push)
     },
     remove: async () => {
+      allow()
       world.stored = null
     },
   }
@@ -219,6 +229,14 @@ const PATIENCE = { timeout: 10_000 }
 
 export const text = (wanted: string | RegExp, options: { selector?: string } = {}) =>
   screen.findByText(wanted, options, PATIENCE)
+
+export const labelled = (wanted: string | RegExp) => screen.findByLabelText(wanted, {}, PATIENCE)
+
+/** Types a name that no repository has, and takes the offer to make it. */
+export async function chooseNewRepository(name: string) {
+  fireEvent.change(await labelled('Search repositories'), { target: { value: name } })
+  fireEvent.click(await labelled(`New repository ${name}, private`))
+}
 
 export async function press(name: string | RegExp) {
   fireEvent.click(await screen.findByRole('button', { name }, PATIENCE))

@@ -3,9 +3,11 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { PushPanel } from '#push/push-panel.tsx'
 import {
+  chooseNewRepository,
   commitOf,
   control,
   filesOf,
+  labelled,
   MEMBER,
   meanwhile,
   ORGANISATION,
@@ -235,7 +237,7 @@ test('somebody pushes the same file meanwhile: the review is asked for again, ti
   const base = { commit: await commitOf(target), differs: {} }
   const world = await openPanel(<PushPanel />, { 'a.txt': 'mine' }, { target, base })
   await press('Look at the changes')
-  fireEvent.change(await screen.findByLabelText('Commit message'), { target: { value: 'Tides' } })
+  fireEvent.change(await labelled('Commit message'), { target: { value: 'Tides' } })
 
   await meanwhile(target, { 'a.txt': 'theirs' })
   await press('Push 1 file')
@@ -276,8 +278,7 @@ test('a repository is made only when the push begins, in the organisation that w
   const name = `made-${process.pid}`
 
   await press('Change')
-  fireEvent.change(await screen.findByLabelText('Search repositories'), { target: { value: name } })
-  fireEvent.click(await screen.findByLabelText(`New repository ${name}, private`))
+  await chooseNewRepository(name)
   await press('Look at the changes')
   await text('2 added, 0 changed, 0 deleted, 0 unchanged')
   expect(world.calls.filter(({ method }) => method !== 'GET')).toEqual([])
@@ -295,8 +296,7 @@ test('a push that fails after its repository was made goes on with that one', as
   // The engine tries four times before it gives up.
   const path = `/repos/${MEMBER}/${name}/branches/*`
   await control('POST', 'faults', { path, status: 503, times: 4 })
-  fireEvent.change(await screen.findByLabelText('Search repositories'), { target: { value: name } })
-  fireEvent.click(await screen.findByLabelText(`New repository ${name}, private`))
+  await chooseNewRepository(name)
   await press('Look at the changes')
   await press('Push 1 file')
 

@@ -158,7 +158,7 @@ export class PagePushService implements PushService {
         this.#unfinished = { choice, version, journal }
         const isCreating = journal.step === 'creating'
         send({ kind: 'noted', isCreating, comparison: journal.comparison })
-        await this.#needs().pushes.write(this.#unfinished)
+        await ifStorable(this.#needs().pushes.write(this.#unfinished))
       }
       try {
         const pushed = await start(this.#needs().host, {
@@ -172,7 +172,7 @@ export class PagePushService implements PushService {
         send({ kind: 'pushed', done })
       } catch (error) {
         await recordFailure(this.#needs(), this.#unfinished?.journal, error)
-        if (!isPassing(error)) await this.#needs().pushes.remove()
+        if (!isPassing(error)) await ifStorable(this.#needs().pushes.remove())
         throw error
       }
     })
@@ -180,12 +180,15 @@ export class PagePushService implements PushService {
 
   async #forget(): Promise<void> {
     this.#unfinished = null
-    await this.#needs().pushes.remove()
+    await ifStorable(this.#needs().pushes.remove())
   }
 }
 
 type Run = { signal: AbortSignal; send: (event: PushEvent) => void }
 type Start = (host: Host, watching: Parameters<typeof resume>[2]) => Promise<Pushed>
+
+/** A browser may refuse to store anything. A push then ends as well as ever; only a reload ends it too. */
+const ifStorable = (work: Promise<void>): Promise<void> => work.catch(() => undefined)
 
 /** The repository that a push made before it failed. */
 function madeFor({ owner, name }: Target, journal: Journal | undefined) {
