@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { cpuTimeOf } from '#test/cpu-time.ts'
 import { readParameters } from './parameters.ts'
 
 test.each([
@@ -19,8 +18,20 @@ test.each([
   ['stray percent signs', '%zb%41'],
   ['blanks', '+b'],
 ])('%s costs not much more than text that is valid', (_what, unit) => {
-  const valid = cpuTimeOf(() => readParameters(`a=${'%41b'.repeat(250_000)}`))
-  const other = cpuTimeOf(() => readParameters(`a=${unit.repeat(1_000_000 / unit.length)}`))
+  const valid = costOf(() => readParameters(`a=${'%41b'.repeat(250_000)}`))
+  const other = costOf(() => readParameters(`a=${unit.repeat(1_000_000 / unit.length)}`))
 
   expect(other / valid).toBeLessThan(15)
 })
+
+/** The best of several, because the machine is shared. */
+function costOf(work: () => void): number {
+  const times = Array.from({ length: 5 }, () => {
+    const before = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  })
+
+  return Math.max(1, Math.min(...times))
+}
