@@ -69,6 +69,8 @@ function handlerOf(platform: Platform, routes: Routes, isDraining: () => boolean
     .route('/', healthRoutes({ db, isDraining }))
     .route('/', metricsRoutes(metrics, collectorsAmongVisitors(config)))
     .route('/', routes.own ?? new Hono<RequestContext>())
+  // Hono builds its router with the first request, which would wait for that.
+  void app.request('/healthz')
 
   return requestFrame(
     { log, metrics, addressOf, isSecure: config.siteUrl.startsWith('https:') },

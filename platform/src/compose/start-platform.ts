@@ -20,6 +20,7 @@ import { openPlatform } from './open-platform.ts'
 import { openPorts } from './open-ports.ts'
 import { servePlatform } from './serve-platform.ts'
 import { startBackground } from './start-background.ts'
+import { warmSignIn } from './warm-sign-in.ts'
 
 type Needs = PlatformCommand & { clock: Clock; log: ServerLog }
 
@@ -59,7 +60,10 @@ export async function startPlatform({ config, sql, functions, clock, log }: Need
         pages: { signIn: '/', recovery: '/', security: '/', mailSettings: '/' },
       },
     })
-    const background = await startBackground(platform, { kinds: {}, work: {} })
+    const [background] = await Promise.all([
+      startBackground(platform, { kinds: {}, work: {} }),
+      warmSignIn(platform.auth),
+    ])
     const serving = await servePlatform(
       platform,
       { functions: functionHost(table, undefined, platform.functionHost) },

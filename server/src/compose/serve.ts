@@ -7,6 +7,7 @@ import {
 } from '@app/platform/compose/open-platform.ts'
 import type { Ports } from '@app/platform/compose/open-ports.ts'
 import { servePlatform } from '@app/platform/compose/serve-platform.ts'
+import { warmSignIn } from '@app/platform/compose/warm-sign-in.ts'
 import { loadSecrets, publicKeyOf } from '@app/platform/config/secrets.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import type { ServerLog } from '@app/platform/log/log.ts'
@@ -80,6 +81,7 @@ export async function serve(needs: Needs): Promise<Running> {
     optionalMails: { isOptional, isSwitchedOff },
   })
   const { limits, files, auth, functionHost } = platform
+  const warming = warmSignIn(auth, needs.hashing)
   const privateImports = openPrivateImports({ config, platform, codeHost, outbox })
   const personalData = openPersonalData({ db, clock, limits, files, outbox })
   const { billing, forJobs } = openBilling({ config, db, clock, log, limits, outbox })
@@ -111,6 +113,7 @@ export async function serve(needs: Needs): Promise<Running> {
     keepsPages: config.devRendererUrl === null,
   })
   const own = await productRoutes({ config, mailBrand, db, log, web, pages, newsletter })
+  await warming
   const serving = await servePlatform(platform, { functions, own }, needs.ports)
   let stopped: Promise<void> | undefined
 
