@@ -1,9 +1,10 @@
 import type { Clock } from '#clock/clock.ts'
 import { type Database, type Sql, theServer } from '#db/database.ts'
+import { serverSql } from '#db/server-sql.ts'
 import type { JobKind, JobKinds } from './job-kind.ts'
 import { SCHEMA } from './queue.ts'
 import type { Work } from './run-job.ts'
-import { nextRun } from './schedule.ts'
+import { nextRun, type Schedule } from './schedule.ts'
 import { sender } from './send-job.ts'
 
 type Needs = { db: Database; clock: Clock; kinds: JobKinds }
@@ -20,15 +21,15 @@ export function repeater({ db, clock, kinds }: Needs) {
   }
 
   return {
-    planAll: () =>
-      db.as(theServer, async (sql) => {
-        // After the first start they all wait already, and one statement is enough.
-        const planned = await plannedRuns(sql)
-        for (const [name, kind] of Object.entries(kinds)) {
-          if (isPlanned(kind, planned.get(name), clock.now())) continue
-          await planNext(sql, name, kind)
-        }
-      }),
+    planAll: async () => {
+      // After the first start they all wait already, and one statement is enough.
+      const planned = await plannedRuns(serverSql(db))
+      for (const [name, kind] of Object.entries(kinds)) {
+        if (!kind.repeats || isPlanned(kind.repeats, planned.get(name), clock.now())) continue
+        // One transaction each: requests come in between on the embedded database's only connection.
+        await db.as(theServer, (sql) => planNext(sql, name, kind))
+      }
+    },
     repeating:
       (name: string, kind: JobKind, work: Work<object>): Work<object> =>
       async (run) => {
@@ -39,8 +40,8 @@ export function repeater({ db, clock, kinds }: Needs) {
 }
 
 /** A new release may run a kind more often than the one that planned it. */
-const isPlanned = ({ repeats }: JobKind, run: Date | undefined, now: Date) =>
-  repeats !== undefined && run !== undefined && run <= nextRun(repeats, now)
+const isPlanned = (repeats: Schedule, run: Date | undefined, now: Date) =>
+  run !== undefined && run <= nextRun(repeats, now)
 
 async function plannedRuns(sql: Sql): Promise<Map<string, Date>> {
   const { rows } = await sql.query<{ name: string; run: Date }>(`

@@ -1,11 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
+import { theServer } from '#db/database.ts'
 import { deadLetters, retryDeadLetter } from '#jobs/dead-letters.ts'
 import { GiveUp } from '#jobs/give-up.ts'
 import { type JobKind, kind } from '#jobs/job-kind.ts'
 import { jobStats } from '#jobs/job-stats.ts'
 import { daily, everyMinutes } from '#jobs/schedule.ts'
 import { sender } from '#jobs/send-job.ts'
+import { startJobs } from '#jobs/start-jobs.ts'
+import { inRequest } from '#log/request-scope.ts'
 import { gate } from '#test/gate.ts'
 import { jobServers } from './job-servers.ts'
 
@@ -294,6 +297,33 @@ test('a release that runs a job more often does not wait for the run that the on
   await server.drain()
 
   expect(runs).toBeGreaterThan(0)
+})
+
+test('requests come in between while scheduled jobs are planned', async () => {
+  const { db, clock, log } = await jobServers()
+  const tidy = kind({ ...greeting(), payload: z.object({}), key, repeats: daily(3, 20) })
+  const kinds = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`tidy-${n}`, tidy]))
+  const jobs = await startJobs({ db, clock, log, kinds, work: {} })
+  onTestFinished(() => jobs.stop(0))
+  const seen: number[] = []
+  const request = () =>
+    inRequest('a-request-of-the-test', async () => {
+      const { rows } = await db.ask<{ planned: number }>(theServer, {
+        text: 'select count(*)::int as planned from jobs.job',
+      })
+      seen.push(rows[0]?.planned ?? 0)
+    })
+
+  let isOver = false
+  const planning = jobs.begin().then(() => {
+    isOver = true
+  })
+  while (!isOver) await request()
+  await planning
+  await request()
+
+  expect(seen.at(-1)).toBe(12)
+  expect(seen.some((planned) => planned > 0 && planned < 12)).toBe(true)
 })
 
 test('the numbers of waiting, running and failed jobs are known for each kind', async () => {
