@@ -60,6 +60,17 @@ test('the command serves anybody’s SQL and functions to the official client', 
   expect(await ended).toBe(0)
 })
 
+test('a signal that comes with the ready line ends the command cleanly', async () => {
+  const { folder, database } = logged()
+  const { ended } = await runPlatform(['--db-uri', database], {
+    PORT: String(await freePort()),
+    DATA_DIR: join(folder, 'data'),
+    NODE_OPTIONS: `--import ${new URL('programs/stop-when-ready.js', import.meta.url)}`,
+  })
+
+  expect(await ended).toBe(0)
+})
+
 test('a folder of SQL without a migration is refused in one sentence', async () => {
   const folder = newFolder()
   for (const name of ['boats.sql', '1_boats.sql', '0001_boats.txt']) {
@@ -76,7 +87,7 @@ test('a folder of SQL without a migration is refused in one sentence', async () 
   )
 })
 
-/** One for all three: creating a database takes longer than everything else here, and none of them looks into it. */
+/** One for several: creating a database takes longer than everything else here, and none of them looks into it. */
 const logged = forThisFile(async (atEnd) => {
   const folder = newFolder(atEnd)
   writeFileSync(join(folder, 'functions', 'exit.js'), EXIT)

@@ -9,8 +9,6 @@ type Started = { url: string; stop(): Promise<void>; isProduction?: boolean }
 export async function runUntilStopped(start: () => Promise<Started>): Promise<void> {
   try {
     const running = await start()
-    announceReady(running.url, { isProduction: running.isProduction ?? false })
-
     let isStopping = false
     const stop = async () => {
       // The terminal and npm may both send a signal; the second one changes nothing.
@@ -21,6 +19,8 @@ export async function runUntilStopped(start: () => Promise<Started>): Promise<vo
       process.exit(0)
     }
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+    // Last: whoever waits for it may send a signal at once.
+    announceReady(running.url, { isProduction: running.isProduction ?? false })
   } catch (error) {
     process.stderr.write(
       `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : error}\n`,
