@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { DatabasePlace } from '@app/platform/db/open.ts'
+import { checkEncryptionKeys } from '@app/platform/identity/encryption-keys/check-encryption-keys.ts'
+import { keyring } from '@app/platform/sealing/keyring.ts'
 import { freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { identityCommands } from '#compose/identity-commands.ts'
-import { startTestServer } from '#test/test-server.ts'
 
 test('a command with other keys is refused, until the operator gives the lost ones up', async () => {
   const place = await freshPlace()
-  await startAndStop(place)
+  await startWithLostKeys(place)
   const env = { ...envOf(place), APP_ENCRYPTION_KEYS: newKey('k2') }
   for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value)
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -24,12 +25,11 @@ test('a command with other keys is refused, until the operator gives the lost on
 
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
 
-/** A first start, with keys that nobody has kept. */
-async function startAndStop(place: DatabasePlace): Promise<void> {
+/** What a first start does with its keys, which nobody has kept. The rest of a start would only take time. */
+async function startWithLostKeys(place: DatabasePlace): Promise<void> {
   const ends: (() => void | Promise<void>)[] = []
-  const atEnd = (end: () => void | Promise<void>) => void ends.unshift(end)
-  const db = await openPlace(place, atEnd)
-  await startTestServer({ db, atEnd, env: { APP_ENCRYPTION_KEYS: newKey('k1') } })
+  const db = await openPlace(place, (end) => void ends.unshift(end))
+  await checkEncryptionKeys({ db, keyring: keyring([{ id: 'k1', bytes: randomBytes(32) }]) })
   for (const end of ends) await end()
 }
 
