@@ -8,6 +8,7 @@ import { freePort } from '@app/platform/test/databases/free-port.ts'
 import { forThisFile } from '@app/platform/test/for-this-file.ts'
 import { type AtEnd, freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
 import { startCheckout } from '@app/standins/checkout'
+import { afterEach } from 'vitest'
 import type { CallLimits } from '#outside/lemon-squeezy/api.ts'
 import { addRow } from '#test/add-row.ts'
 import { JWT_SECRET, newMember, type TestMember } from '#test/new-member.ts'
@@ -26,8 +27,15 @@ const SHORT_PAUSES = { pauseMs: 10 }
 type Options = { env?: Environment; servers?: number }
 
 /** The product and a payment provider that share a clock, for all tests of a file. */
-export const useBillingServer = (options: Options = {}): (() => BillingServer) =>
-  forThisFile((atEnd) => openServer(options, atEnd))
+export function useBillingServer(options: Options = {}): () => BillingServer {
+  const server = forThisFile((atEnd) => openServer(options, atEnd))
+  // Tests share the request budget of all servers, and a quick machine would use it up.
+  afterEach(async () => {
+    await server().sql(`delete from ops.rate_limits where key like 'lemon-squeezy%'`)
+  })
+
+  return server
+}
 
 export async function openServer({ env = {}, servers: count = 1 }: Options, atEnd: AtEnd) {
   const dataDir = await mkdtemp(join(tmpdir(), 'gitferry-billing-'))
@@ -155,7 +163,8 @@ function buying({ sql, call, settle, provider, plans }: BuyingNeeds) {
     plan: keyof Plans = 'monthly',
     how: Record<string, unknown> = {},
   ) => {
-    await call('create-checkout', member, { planId: plans[plan] })
+    const { status, body } = await call('create-checkout', member, { planId: plans[plan] })
+    if (status !== 200) throw new Error(`create-checkout: ${status} ${JSON.stringify(body)}`)
     const [opened] = await sql<{ provider_id: string }>(
       `select provider_id from public.checkouts where user_id = $1 order by created_at desc limit 1`,
       [member.id],

@@ -11,8 +11,6 @@ const AWAY = {
 afterEach(async () => {
   await server().provider.noFaults()
   await server().provider.webhooks({})
-  // Tests share the request budget of all servers.
-  await server().sql(`delete from ops.rate_limits where key like 'lemon-squeezy%'`)
 })
 
 test.each([

@@ -6,7 +6,6 @@ const server = useBillingServer()
 
 afterEach(async () => {
   await server().provider.webhooks({})
-  await server().sql(`delete from ops.rate_limits where key like 'lemon-squeezy%'`)
 })
 
 test('a payment whose webhooks are all lost is found within ten minutes, and mailed about', async () => {
