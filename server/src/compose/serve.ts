@@ -63,7 +63,7 @@ type Needs = {
 
 /** The product over an open database, which the caller closes. */
 export async function serve(needs: Needs): Promise<Running> {
-  const { config: given, db, web, clock, log } = needs
+  const { config: given, db, web, clock, log, hashing } = needs
   const secrets = loadSecrets(given)
   const config = { ...given, public: { ...given.public, publishableKey: publicKeyOf(secrets) } }
   const keyring = openKeyring(secrets.encryptionKeys)
@@ -81,7 +81,6 @@ export async function serve(needs: Needs): Promise<Running> {
     optionalMails: { isOptional, isSwitchedOff },
   })
   const { limits, files, auth, functionHost } = platform
-  const warming = warmSignIn(auth, needs.hashing)
   const privateImports = openPrivateImports({ config, platform, codeHost, outbox })
   const personalData = openPersonalData({ db, clock, limits, files, outbox })
   const { billing, forJobs } = openBilling({ config, db, clock, log, limits, outbox })
@@ -104,7 +103,7 @@ export async function serve(needs: Needs): Promise<Running> {
     },
     functionHost,
   )
-  const content = await openPublicContent({ db, log })
+  const [content] = await Promise.all([openPublicContent({ db, log }), warmSignIn(auth, hashing)])
   const stopRecording = recordServiceCalls({ db, clock, log })
   const pages = pageCache({
     renderer: web.renderer,
@@ -113,7 +112,6 @@ export async function serve(needs: Needs): Promise<Running> {
     keepsPages: config.devRendererUrl === null,
   })
   const own = await productRoutes({ config, mailBrand, db, log, web, pages, newsletter })
-  await warming
   const serving = await servePlatform(platform, { functions, own }, needs.ports)
   let stopped: Promise<void> | undefined
 
