@@ -21,7 +21,7 @@ import {
   resetSession,
   watchSession,
 } from './migration-session.ts'
-import { applyFile, isBlocked, isDeadlock, runText } from './migration-steps.ts'
+import { applyFile, isBlocked, isDeadlock, runText, vacuumedTables } from './migration-steps.ts'
 import { isSuperuser, loginRoleOf } from './roles.ts'
 import { admitServiceRole } from './service-role.ts'
 import { rolesFile, type Schema, type SqlFile, sqlFiles } from './sql-files.ts'
@@ -44,10 +44,13 @@ export type Migrator = {
   dump: (() => Promise<string>) | null
 }
 
-const LOCK_TIMEOUT_MS = 3_000
-const LOCK_TRIES = 10
-const LOCK_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 10_000
+/** Requests for the table wait behind the migration for as long. */
+const LOCK_TIMEOUT_MS = 200
+const LOCK_TRIES = 25
+const LOCK_PAUSE_MS = 200
+const LONGEST_PAUSE_MS = 5_000
+/** Twice within a wait that is this short. */
+const WATCH_EVERY_MS = 100
 const PORTION_ROWS = 5_000
 
 /**
@@ -129,8 +132,9 @@ async function applyPending(client: ClientBase, files: readonly SqlFile[], needs
   let running: string | null = null
   let tried = 0
   let triedAt = ''
+  let vacuumed: string[] = []
   await prepareSession(client)
-  const watching = { connect, log, everyMs: lockTimeoutMs / 3 }
+  const watching = { connect, log, everyMs: WATCH_EVERY_MS }
   const watch = await watchSession(client, watching, () => running)
 
   try {
@@ -151,12 +155,13 @@ async function applyPending(client: ClientBase, files: readonly SqlFile[], needs
         const began = performance.now()
         if (isDoneAlready(file, files, history)) await recordApplied(client, file)
         else {
-          await applyFile(client, file, steps)
+          await applyFile(client, file, { ...steps, vacuumed })
           const ms = Math.round(performance.now() - began)
           // A new database needs no line for each of its files.
           log[isNew ? 'debug' : 'info']({ file: file.name, ms }, 'migration applied')
         }
         done.push(file.name)
+        vacuumed = []
       } catch (error) {
         if (!isBlocked(error)) throw error
         if (tried >= lockTries) throw stillBlocked(file, tried, watch.blockers(), error)
@@ -164,6 +169,7 @@ async function applyPending(client: ClientBase, files: readonly SqlFile[], needs
           { file: file.name, tried, of: lockTries, waitsFor: watch.blockers() },
           'migration blocked by a lock',
         )
+        vacuumed = await vacuumedTables(client)
         await giveWay(client, needs, { tried, isDeadlock: isDeadlock(error) })
       }
     }

@@ -10,7 +10,12 @@ export type StepOptions = {
   portionRows: number
   /** Nobody else uses the embedded database meanwhile, so nothing waits between portions. */
   pausesBetweenPortions: boolean
+  /** Tables that a vacuum held when the file was tried before. */
+  vacuumed: readonly string[]
 }
+
+/** A vacuum gives way to one who has waited for `deadlock_timeout`, a second. */
+const VACUUM_LOCK_TIMEOUT_MS = 3_000
 
 const PORTION_LOCK_TIMEOUT_MS = 500
 /** Requests that write a row of the portion wait for its end, so a portion is short. */
@@ -29,10 +34,38 @@ export async function applyFile(
   else if (file.kind === 'concurrent') await buildIndexes(client, file)
   else {
     await inTransaction(client, async () => {
+      await endVacuums(client, options.vacuumed)
       await runText(client, file)
       await recordApplied(client, file)
     })
   }
+}
+
+/** Tables of our own with the lock of a vacuum, which no request takes. */
+export async function vacuumedTables(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct relation::regclass::text as name
+       from pg_locks join pg_class on pg_class.oid = relation
+      where database = (select oid from pg_database where datname = current_database())
+        and mode = 'ShareUpdateExclusiveLock' and granted and pid <> pg_backend_pid()
+        and relkind = 'r' and pg_has_role(relowner, 'usage')
+      order by 1`,
+  )
+
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Waits for vacuums by their own lock, behind which no request waits, and keeps them away until the transaction ends.
+ * The locks of the file would wait as long, and requests behind them.
+ */
+async function endVacuums(client: ClientBase, tables: readonly string[]): Promise<void> {
+  if (tables.length === 0) return
+
+  const { rows } = await client.query(`select current_setting('lock_timeout') as usual`)
+  await client.query(`set local lock_timeout = ${VACUUM_LOCK_TIMEOUT_MS}`)
+  await client.query(`lock table ${tables.join(', ')} in share update exclusive mode`)
+  await client.query(`select set_config('lock_timeout', $1, true)`, [rows[0].usual])
 }
 
 /** Runs a file's text. A failure names the file and the line. */

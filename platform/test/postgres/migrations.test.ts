@@ -64,6 +64,27 @@ test('readers of a table wait at most as long as a migration waits for it', asyn
   await opening
 })
 
+test('writers of a table wait for a short time only while a vacuum holds up its migration', async () => {
+  const { url, holder } = await placeWithRows()
+  const writer = await connect(url)
+  await holder.query('begin')
+  // The lock of a vacuum: it stops a migration, and no reader or writer.
+  await holder.query('lock table public.rows in share update exclusive mode')
+  const { log, lines } = logged()
+  const opening = open(url, ADD_COLUMN, { log })
+  opening.catch(() => {})
+
+  // Longer than a migration may hold writers up, and shorter than it waits for a vacuum.
+  await writer.query(`set lock_timeout = '1s'`)
+  const isTried = () => lines().some(({ tried }) => tried === 3)
+  while (!isTried()) await writer.query('update public.rows set id = id')
+  await holder.query('rollback')
+  await opening
+
+  const { rows } = await holder.query('select count(note)::int as notes from public.rows')
+  expect(rows).toEqual([{ notes: 0 }])
+})
+
 test('a server that waits for another one logs who migrates, since when, and which file', async () => {
   const { url, holder } = await placeWithRows()
   await holder.query(`set application_name = 'product migrates migrations/9002_column.sql'`)
