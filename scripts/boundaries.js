@@ -17,6 +17,7 @@ const GROUND = [
   'jobs',
   'mail',
   'outside',
+  'threads',
 ]
 const CONTRACT = ['@app/contract']
 const PANELS = ['@app/sync', '@app/sync-panels']
@@ -35,7 +36,6 @@ const BELOW =
  */
 export const BOUNDARIES = [
   ['contract/src', [], [], 'The contract imports zod and nothing of ours.'],
-
   [
     'platform/src/errors',
     [],
@@ -46,6 +46,7 @@ export const BOUNDARIES = [
   ['platform/src/cache', [], [], 'cache imports nothing of ours.', [...HTTP, ...DRIVERS]],
   ['platform/src/clock', ['errors'], [], 'clock imports errors only.', [...HTTP, ...DRIVERS]],
   ['platform/src/log', ['errors'], [], 'log imports errors only.', [...HTTP, ...DRIVERS]],
+  ['platform/src/threads', ['log'], [], 'threads imports log only.', [...HTTP, ...DRIVERS]],
   ['platform/src/sealing', ['errors'], [], 'sealing imports errors only.', [...HTTP, ...DRIVERS]],
   [
     'platform/src/tokens',

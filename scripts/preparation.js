@@ -40,7 +40,7 @@ function neededParts(purpose, env) {
         ...(needsNewDatabase(env) ? ['database'] : []),
       ]
     case 'test':
-      return ['web', 'compression', 'server', 'standins', 'database']
+      return ['web', 'compression', 'platform', 'server', 'standins', 'database']
     case 'operate':
       return ['server']
     case 'platform':

@@ -6,5 +6,6 @@ export default nodeBuild({
   'make-image': 'src/compose/make-image.ts',
   'deletion-worker': 'src/private-imports/deletion-worker.ts',
   'engine-worker': 'src/private-imports/engine-worker.ts',
+  'body-worker': '../platform/src/http/rest/body-worker.ts',
   'pglite-worker': '../platform/src/db/pglite-worker.js',
 })

@@ -52,7 +52,7 @@ export async function serveRest({ config, clock, log, db }: Needs & { db: Databa
     url: `http://${config.host}:${listener.port}`,
     stop: async () => {
       await listener.drain()
-      rest.close()
+      await rest.close()
     },
   }
 }

@@ -1,5 +1,6 @@
 /// <reference path="./pg-utils.d.ts" />
 import { prepareValue } from 'pg/lib/utils.js'
+import { TextBytes } from './text-bytes.ts'
 
 const PARSE = 0x50
 const BIND = 0x42
@@ -84,6 +85,11 @@ export class BatchBytes {
 
   /** True when the value is sent in binary. */
   #value(value: unknown): boolean {
+    if (value instanceof TextBytes) {
+      this.#int32(value.bytes.length)
+      this.#bytes(value.bytes)
+      return false
+    }
     const prepared = typeof value === 'string' ? value : prepareValue(value)
     if (prepared === null || prepared === undefined) {
       this.#int32(-1)
@@ -134,7 +140,7 @@ export class BatchBytes {
     return true
   }
 
-  #bytes(bytes: Buffer): void {
+  #bytes(bytes: Uint8Array): void {
     this.#reserve(bytes.length)
     this.#buffer.set(bytes, this.#at)
     this.#at += bytes.length

@@ -84,11 +84,10 @@ export class Batch implements pg.Submittable {
   handlePortalSuspended() {}
 
   #readRow(bytes: Buffer, at: number, end: number) {
-    const isBinary = this.#statements[this.#index]?.binary ?? false
+    const { binary, keepsLarge } = this.#statements[this.#index] ?? {}
+    if (binary) return binaryRow(this.#fields, Buffer.from(bytes.subarray(at, end)))
 
-    return isBinary
-      ? binaryRow(this.#fields, Buffer.from(bytes.subarray(at, end)))
-      : textRow(this.#fields, bytes, at)
+    return textRow(this.#fields, bytes, at, keepsLarge ? LARGE_BYTES : Number.POSITIVE_INFINITY)
   }
 
   #complete(bytes: Buffer, end: number) {
@@ -134,7 +133,10 @@ function readFields(bytes: Buffer, start: number): Field[] {
   return fields
 }
 
-function textRow(fields: readonly Field[], bytes: Buffer, start: number) {
+/** More than any read of a socket, so such a row came in parts and its buffer is its own. */
+const LARGE_BYTES = 256 * 1024
+
+function textRow(fields: readonly Field[], bytes: Buffer, start: number, large: number) {
   const row: Record<string, unknown> = {}
   let at = start + 2
 
@@ -142,7 +144,9 @@ function textRow(fields: readonly Field[], bytes: Buffer, start: number) {
     const { name, read } = fields[i] as Field
     const length = bytes.readInt32BE(at)
     at += 4
-    row[name] = length < 0 ? null : read(bytes.toString('utf8', at, at + length))
+    if (length < 0) row[name] = null
+    else if (length > large) row[name] = bytes.subarray(at, at + length)
+    else row[name] = read(bytes.toString('utf8', at, at + length))
     if (length > 0) at += length
   }
   return row

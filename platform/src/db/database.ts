@@ -23,6 +23,8 @@ export type Statement = {
   name?: string
   /** Every column is a Buffer in PostgreSQL's binary format: for bytea, its bytes. */
   binary?: boolean
+  /** Columns of text over 256 KB are Buffers, which nobody has to decode only to send them on. */
+  keepsLarge?: boolean
   /** Its rows are not read, so no row description is requested. */
   isMute?: boolean
 }

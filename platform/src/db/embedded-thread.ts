@@ -16,7 +16,8 @@ type Waiting = {
 }
 
 export type EngineThread = {
-  ask(task: Task, bytes: Uint8Array, limits?: Limits): Promise<Uint8Array>
+  /** The bytes belong to the thread afterwards. */
+  ask(task: Task, bytes: Uint8Array<ArrayBuffer>, limits?: Limits): Promise<Uint8Array>
   stop(): Promise<void>
 }
 
@@ -78,7 +79,7 @@ export async function startThread(folder: string, image: string | null): Promise
     ask: (task, bytes, limits) => {
       const id = ++lastId
       const answer = expect(id, statementTimeout, limits)
-      worker.postMessage({ id, task, bytes })
+      worker.postMessage({ id, task, bytes }, [bytes.buffer])
       return answer
     },
     stop,

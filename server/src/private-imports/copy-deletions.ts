@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads'
 import type { Clock } from '@app/platform/clock/clock.ts'
 import { within } from '@app/platform/clock/within.ts'
 import type { Log } from '@app/platform/log/log.ts'
+import { threadFile } from '@app/platform/threads/thread-file.ts'
 import type { GithubConnectionSettings } from '#outside/github/github.ts'
 import type { Copy } from './deletions-table.ts'
-import { threadFile } from './thread-file.ts'
 
 /** Everything the thread needs to delete a copy without the database. */
 export type DeletionOrder = { copy: Copy; token: string; clockOffsetMs: number }
@@ -45,7 +45,9 @@ export function openCopyDeletions({ settings, clock, log, onDeleted }: Needs): C
   let isStopped = false
 
   function start(): Worker {
-    const next = new Worker(threadFile('deletion-worker'), { workerData: settings })
+    const next = new Worker(threadFile('deletion-worker', import.meta.url), {
+      workerData: settings,
+    })
     // Whoever stops the server does not wait for a copy; the next start deletes it.
     next.unref()
     next.on('message', hear)

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import type { CloneFinding } from '@app/contract/private-import-replies'
+import { threadFile } from '@app/platform/threads/thread-file.ts'
 import type { Progress } from '@app/sync/progress'
 import type { Measured } from '@app/sync/read-branch'
 import { type Facts, SyncError, type SyncErrorCode } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
 import type { AskToken, SyncSettings } from '#outside/github/sync-host.ts'
-import { threadFile } from './thread-file.ts'
 
 export type EngineTask =
   | { kind: 'measure'; place: { owner: string; name: string; branch: string | null } }
@@ -59,7 +59,7 @@ const HEAP_MB = 512
 
 export const openImportEngine: OpenImportEngine = (settings, opening) => {
   const { token, signal, searchLimitMs, onProgress } = opening
-  const worker = new Worker(threadFile('engine-worker'), {
+  const worker = new Worker(threadFile('engine-worker', import.meta.url), {
     workerData: settings,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })

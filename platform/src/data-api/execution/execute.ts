@@ -1,5 +1,5 @@
 import type { Isolation } from '#data-api/schema-cache/schema.ts'
-import type { Compiled } from '#data-api/sql/statements.ts'
+import type { Filled } from '#data-api/sql/slots.ts'
 import type { AskOptions, Caller, Database, Rows, Statement } from '#db/database.ts'
 import type { PreparedNames } from './prepared-names.ts'
 
@@ -31,10 +31,10 @@ export type Transaction = {
 
 export type Work = {
   transaction: Transaction
-  main: Compiled
+  main: Filled
   /** The body is bytes that must not be decoded. */
   isRaw: boolean
-  explain?: Compiled | undefined
+  explain?: Filled | undefined
   readOnly: boolean
   /** Checks the result before the commit. */
   judge?: ((result: Result) => void) | undefined
@@ -51,8 +51,14 @@ export async function execute(
   const { transaction, main, isRaw, explain, readOnly, judge } = work
   const statements = opening(transaction)
   const at = statements.length
-  const add = ({ text, values }: Compiled, binary: boolean) =>
-    statements.push({ text, values, name: prepared(text, caller.role ?? ''), binary })
+  const add = ({ text, values }: Filled, binary: boolean) =>
+    statements.push({
+      text,
+      values,
+      name: prepared(text, caller.role ?? ''),
+      binary,
+      keepsLarge: true,
+    })
   add(main, isRaw)
   if (explain) add(explain, false)
   const result = (answers: readonly Rows<Record<string, unknown>>[]) =>
@@ -107,7 +113,7 @@ function readResult(main: Answer, explain: Answer): Result {
     total: numberOrNone(row.total),
     page: Number(row.page ?? 0),
     body: Buffer.isBuffer(body) ? body : (row.body ?? ''),
-    headers: row.headers ?? null,
+    headers: Buffer.isBuffer(first.headers) ? first.headers.toString() : (row.headers ?? null),
     status: row.status ?? null,
     location: row.location == null ? null : JSON.parse(row.location),
     inserted: numberOrNone(row.inserted),

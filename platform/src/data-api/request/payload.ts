@@ -1,8 +1,10 @@
+import type { TextBytes } from '#db/text-bytes.ts'
+
 /** A body as it is passed to the database. */
-export type Payload =
+export type Payload<Text = string> =
   | {
       kind: 'json'
-      text: string
+      text: Text
       /** One object, or an array of them. */
       isObject: boolean
       keys: readonly string[]
@@ -10,4 +12,7 @@ export type Payload =
   /** The arguments of a function, from a form. */
   | { kind: 'form'; args: readonly (readonly [name: string, value: string])[] }
   /** For a function that takes the body as it is. */
-  | { kind: 'raw'; text: string }
+  | { kind: 'raw'; text: Text }
+
+/** Large texts stay bytes. */
+export type SentPayload = Payload<string | TextBytes>

@@ -1,13 +1,11 @@
-import type { Compiled } from './statements.ts'
-
 export type ExplainOption = 'analyze' | 'verbose' | 'settings' | 'buffers' | 'wal'
 
 /** The statement with `explain`. */
-export const explained = (
-  { text, values }: Compiled,
+export const explained = <Values>(
+  { text, values }: { text: string; values: Values },
   format: 'json' | 'text',
   options: readonly ExplainOption[],
-): Compiled => ({
+): { text: string; values: Values } => ({
   text: `explain (${[`format ${format}`, ...options].join(', ')}) ${text}`,
   values,
 })

@@ -5,6 +5,7 @@ import { refuseMoreThan } from './answer-write.ts'
 import { contentRange, contentType, headersOf, profileHeader, withOverrides } from './answers.ts'
 import type { Context } from './context.ts'
 import { appliedPreferences, type Honoured } from './prefer.ts'
+import type { Ready } from './prepare.ts'
 import type { PreparedCall } from './prepared.ts'
 import type { Answer } from './rest-request.ts'
 import { runPrepared } from './run-prepared.ts'
@@ -14,7 +15,7 @@ const HONOURED: Honoured = ['count', 'tx', 'handling', 'timezone', 'maxAffected'
 export async function answerCall(
   context: Context,
   prepared: PreparedCall,
-  values: readonly string[],
+  values: Ready['values'],
 ): Promise<Answer> {
   const { preferences, profile } = context
   const { type, window, isHead, readOnly, routine, warning } = prepared

@@ -5,6 +5,7 @@ import type { Window } from '#data-api/query-string/query.ts'
 import { contentRange, contentType, headersOf, profileHeader, withOverrides } from './answers.ts'
 import type { Context } from './context.ts'
 import { appliedPreferences } from './prefer.ts'
+import type { Ready } from './prepare.ts'
 import type { Prepared, PreparedRead } from './prepared.ts'
 import { rememberTexts } from './remember-texts.ts'
 import type { Answer } from './rest-request.ts'
@@ -15,7 +16,7 @@ const LONGEST_LOCATION = 4096
 export async function answerRead(
   context: Context,
   prepared: PreparedRead,
-  values: readonly string[],
+  values: Ready['values'],
 ): Promise<Answer> {
   const { preferences, profile } = context
   const { table, type, window, isHead, explain, warning } = prepared

@@ -8,6 +8,7 @@ import { oneRow, planAnswer } from './answer-read.ts'
 import { contentRange, contentType, headersOf, profileHeader, withOverrides } from './answers.ts'
 import type { Context } from './context.ts'
 import { appliedPreferences, type Honoured } from './prefer.ts'
+import type { Ready } from './prepare.ts'
 import type { PreparedWrite } from './prepared.ts'
 import type { Answer } from './rest-request.ts'
 import { runPrepared } from './run-prepared.ts'
@@ -15,7 +16,7 @@ import { runPrepared } from './run-prepared.ts'
 export async function answerWrite(
   context: Context,
   prepared: PreparedWrite,
-  values: readonly string[],
+  values: Ready['values'],
 ): Promise<Answer> {
   const { preferences, profile } = context
   const { mutation, table, type, warning } = prepared

@@ -10,6 +10,7 @@ import type { ExposedSchema, Routine, Schema } from '#data-api/schema-cache/sche
 import type { Caller, Database } from '#db/database.ts'
 import { networkOf } from '#limits/network.ts'
 import type { Profile } from './action.ts'
+import type { LargeBodies } from './large-bodies.ts'
 import type { MediaType } from './media-types.ts'
 import type { Asked } from './prepared.ts'
 import { type RestOptions, rollsBack } from './rest-options.ts'
@@ -20,6 +21,7 @@ export type RestNeeds = {
   schema: KeptSchema
   prepared: PreparedNames
   asked: PlanMemo<Asked>
+  bodies: LargeBodies
   options: RestOptions
   /** The search path for a schema. */
   searchPathOf: (schema: string) => string

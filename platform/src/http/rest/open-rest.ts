@@ -6,6 +6,7 @@ import { keepSchema } from '#data-api/schema-cache/keep-schema.ts'
 import type { Database } from '#db/database.ts'
 import type { Log } from '#log/log.ts'
 import type { RestNeeds } from './context.ts'
+import { openLargeBodies } from './large-bodies.ts'
 import type { Asked } from './prepared.ts'
 import { rememberTexts } from './remember-texts.ts'
 import { restHandler } from './rest-handler.ts'
@@ -38,11 +39,15 @@ export async function openRest({ db, log, options, callerOf, mountedAt, keyParam
     admission: admissionTo(db.connections),
     prepared: preparedNames(),
     asked: planMemo<Asked>(),
+    bodies: openLargeBodies(log),
   }
 
   return {
     serve: restHandler({ ...needs, log, mountedAt, keyParameter }),
     reload: schema.reload,
-    close: schema.close,
+    close: async () => {
+      schema.close()
+      await needs.bodies.stop()
+    },
   }
 }

@@ -2,7 +2,8 @@ import { type Parameter, readParameters } from '#data-api/query-string/parameter
 import { parseQuery } from '#data-api/query-string/parse-query.ts'
 import { BODY_PLACEHOLDER, takeValues } from '#data-api/query-string/placeholders.ts'
 import type { Query } from '#data-api/query-string/query.ts'
-import type { Payload } from '#data-api/request/payload.ts'
+import type { Payload, SentPayload } from '#data-api/request/payload.ts'
+import type { TextBytes } from '#db/text-bytes.ts'
 import type { Action } from './action.ts'
 import type { Context } from './context.ts'
 import { readContentType } from './media-types.ts'
@@ -10,28 +11,29 @@ import { prepareCall, type Sent } from './prepare-call.ts'
 import { prepareRead } from './prepare-read.ts'
 import { prepareWrite } from './prepare-write.ts'
 import type { Asked, Prepared } from './prepared.ts'
-import { bodyTypeOf, readBody } from './read-body.ts'
+import { bodyTypeOf } from './read-body.ts'
 import { rememberTexts } from './remember-texts.ts'
-import type { RestRequest } from './rest-request.ts'
 import { topWindow } from './window.ts'
+import { callerKey } from './with-admission.ts'
 
 const MOST_SHAPES = 32
 const LONGEST_SHAPE = 2000
 
 type DbAction = Extract<Action, { kind: 'read' | 'write' | 'call' }>
 
-export type Ready = { prepared: Prepared; values: readonly string[] }
+export type Ready = { prepared: Prepared; values: readonly (string | TextBytes)[] }
+
+type Received = { payload: SentPayload; type: Sent['type'] }
 
 /**
  * Parses a request and builds its statement, or reuses that of an equal request: values and the body's text are
  * filled in afterwards.
  */
 export function prepare(context: Context, action: DbAction): Ready | Promise<Ready> {
-  const { request } = context
   const { values, asked } = ask(context, action)
   if (!hasBody(action)) return prepareWith(context, action, { asked, values }, undefined)
 
-  return readSent(request, action, asked.query).then((sent) =>
+  return readSent(context, action, asked.query).then((sent) =>
     prepareWith(context, action, { asked, values }, sent),
   )
 }
@@ -40,7 +42,7 @@ function prepareWith(
   context: Context,
   action: DbAction,
   { asked, values }: ReturnType<typeof ask>,
-  sent: Sent | undefined,
+  sent: Received | undefined,
 ): Ready {
   const shape = shapeOf(sent)
   const known = shape === undefined ? undefined : asked.prepared.get(shape)
@@ -98,17 +100,19 @@ function hasBody(action: DbAction): boolean {
   return action.kind === 'call' && !action.isRead
 }
 
-async function readSent(request: RestRequest, action: DbAction, query: Query): Promise<Sent> {
+async function readSent(context: Context, action: DbAction, query: Query): Promise<Received> {
+  const { needs, request } = context
   const isCall = action.kind === 'call'
   const mutation = action.kind === 'write' ? action.mutation : undefined
   const type = readContentType(request.header('content-type') ?? 'application/json')
   const columns = mutation === 'put' ? undefined : query.columns
-  const payload = readBody(await request.body(), type, { isCall, columns })
+  const body = await request.body()
+  const payload = await needs.bodies.read(callerKey(context), body, type, { isCall, columns })
   return { payload, type: bodyTypeOf(type) }
 }
 
 /** Bodies of one shape share a statement. A form's arguments are part of its statement, so it is not cached. */
-function shapeOf(sent: Sent | undefined): string | undefined {
+function shapeOf(sent: Received | undefined): string | undefined {
   if (!sent) return ''
   const { payload, type } = sent
   if (payload.kind === 'form') return undefined
@@ -117,13 +121,14 @@ function shapeOf(sent: Sent | undefined): string | undefined {
   return [type, payload.isObject, ...payload.keys].join('\0')
 }
 
-function withPlaceholder(sent: Sent | undefined): Sent | undefined {
-  if (!sent || sent.payload.kind === 'form') return sent
-
-  return { ...sent, payload: { ...sent.payload, text: BODY_PLACEHOLDER } }
+function withPlaceholder(sent: Received | undefined): Sent | undefined {
+  return sent && { ...sent, payload: placeholderFor(sent.payload) }
 }
 
-const textOf = (sent: { payload: Payload } | undefined): string =>
+const placeholderFor = (payload: SentPayload): Payload =>
+  payload.kind === 'form' ? payload : { ...payload, text: BODY_PLACEHOLDER }
+
+const textOf = (sent: Received | undefined): string | TextBytes =>
   !sent || sent.payload.kind === 'form' ? '' : sent.payload.text
 
 function remember({ needs }: Context, asked: Asked, shape: string, prepared: Prepared): void {

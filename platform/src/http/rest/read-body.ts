@@ -8,14 +8,14 @@ import { csvRows } from './csv-rows.ts'
 import { jsonExcess, MOST_VALUES } from './json-excess.ts'
 import { type MediaType, mimeOf } from './media-types.ts'
 
-type Options = {
+export type ReadOptions = {
   isCall: boolean
   /** The columns are named in the query string, so the body is not parsed. */
   columns: readonly string[] | undefined
 }
 
 /** The body as it is passed to the database. */
-export function readBody(body: Buffer, type: MediaType, { isCall, columns }: Options): Payload {
+export function readBody(body: Buffer, type: MediaType, { isCall, columns }: ReadOptions): Payload {
   switch (type.kind) {
     case 'json':
       return readJson(textOf(body), isCall, columns)
@@ -117,18 +117,21 @@ function fromCsv(text: string): Payload {
   }
 }
 
+/** They become parameters of a statement, of which PostgreSQL takes 65,535. */
+const MOST_FIELDS = 20_000
+
 function formFields(text: string): [string, string][] {
   let fields = 1
   for (let at = text.indexOf('&'); at !== -1; at = text.indexOf('&', at + 1)) {
     fields += 1
-    if (fields > MOST_VALUES) throw tooManyValues()
+    if (fields > MOST_FIELDS) throw tooManyValues(MOST_FIELDS)
   }
   return readParameters(text).map(([name, value]) => [name, value ?? ''])
 }
 
-const tooManyValues = () =>
+const tooManyValues = (most = MOST_VALUES) =>
   new AppError(
     'body_too_large',
     413,
-    `The body holds more than ${MOST_VALUES} values. Send it in several requests`,
+    `The body holds more than ${most} values. Send it in several requests`,
   )

@@ -2,11 +2,12 @@ import { execute, explainOnly, type Result } from '#data-api/execution/execute.t
 import { explained } from '#data-api/sql/plan-statement.ts'
 import { filled, type Slotted } from '#data-api/sql/slots.ts'
 import { type Context, transactionOf } from './context.ts'
+import type { Ready } from './prepare.ts'
 import type { Prepared } from './prepared.ts'
 import { withAdmission } from './with-admission.ts'
 
 type Options = {
-  values: readonly string[]
+  values: Ready['values']
   readOnly: boolean
   explain?: Slotted | undefined
   judge: ((result: Result) => void) | undefined

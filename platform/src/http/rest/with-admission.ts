@@ -28,7 +28,7 @@ export function withAdmission<T>(
 }
 
 /** Members by their id, other callers by their network. */
-function callerKey({ caller, request }: Context): string {
+export function callerKey({ caller, request }: Context): string {
   const { sub } = caller.claims
 
   return typeof sub === 'string' ? sub : `${caller.role} ${networkOf(request.clientAddress)}`
