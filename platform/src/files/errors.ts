@@ -1,5 +1,6 @@
 import { sqlState } from '#db/errors.ts'
 import { AppError } from '#errors/app-error.ts'
+import { echo } from '#errors/echo.ts'
 import { raisedRefusal } from '#limits/raised-refusal.ts'
 
 // Clients of Supabase Storage show these messages or compare them.
@@ -28,9 +29,10 @@ export const fileTooLarge = () =>
   new AppError('EntityTooLarge', 413, 'The object exceeded the maximum allowed size')
 
 export const wrongType = (type: string) =>
-  new AppError('InvalidMimeType', 415, `mime type ${type} is not supported`)
+  new AppError('InvalidMimeType', 415, `mime type ${echo(type)} is not supported`)
 
-export const invalidKey = (key: string) => new AppError('InvalidKey', 400, `Invalid key: ${key}`)
+export const invalidKey = (key: string) =>
+  new AppError('InvalidKey', 400, `Invalid key: ${echo(key)}`)
 
 export const invalidBucketName = () => new AppError('InvalidBucketName', 400, 'Bucket name invalid')
 

@@ -1,3 +1,4 @@
+import { echo, echoAll } from '#errors/echo.ts'
 import { RestError } from './rest-error.ts'
 
 /** Requests that cannot be served (PGRST0xx) or parsed (PGRST1xx), with PostgREST's messages, which clients know. */
@@ -43,16 +44,16 @@ export const putNeedsKeyFilters = () =>
   )
 
 export const schemaNotExposed = (schema: string, exposed: readonly string[]) =>
-  new RestError(406, 'PGRST106', `Invalid schema: ${schema}`, {
+  new RestError(406, 'PGRST106', `Invalid schema: ${echo(schema)}`, {
     hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
   })
 
 export const mediaNotAvailable = (types: readonly string[]) =>
-  new RestError(406, 'PGRST107', `None of these media types are available: ${types.join(', ')}`)
+  new RestError(406, 'PGRST107', `None of these media types are available: ${echoAll(types)}`)
 
 export const notEmbedded = (name: string) =>
-  new RestError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
-    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  new RestError(400, 'PGRST108', `'${echo(name)}' is not an embedded resource in this request`, {
+    hint: `Verify that '${echo(name)}' is included in the 'select' query parameter.`,
   })
 
 export const responseHeadersNotUsable = () =>
@@ -77,21 +78,21 @@ export const notOneRow = (rows: number) =>
   })
 
 export const methodNotSupported = (method: string) =>
-  new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`)
+  new RestError(405, 'PGRST117', `Unsupported HTTP method: ${echo(method)}`)
 
 export const orderNeedsToOne = (origin: string, target: string) =>
-  new RestError(400, 'PGRST118', `A related order on '${target}' is not possible`, {
-    details: `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
+  new RestError(400, 'PGRST118', `A related order on '${echo(target)}' is not possible`, {
+    details: `'${echo(origin)}' and '${echo(target)}' do not form a many-to-one or one-to-one relationship`,
   })
 
 export const operatorNotForEmbeds = (target: string) =>
-  new RestError(400, 'PGRST120', `Bad operator on the '${target}' embedded resource`, {
+  new RestError(400, 'PGRST120', `Bad operator on the '${echo(target)}' embedded resource`, {
     details: 'Only is null or not is null filters are allowed on embedded resources',
   })
 
 export const preferencesNotKnown = (preferences: readonly string[]) =>
   new RestError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
-    details: `Invalid preferences: ${preferences.join(', ')}`,
+    details: `Invalid preferences: ${echoAll(preferences)}`,
   })
 
 export const aggregatesNotAllowed = () =>

@@ -1,5 +1,6 @@
 import { RestError } from '#data-api/errors/rest-error.ts'
 import type { ExposedSchema, Routine } from '#data-api/schema-cache/schema.ts'
+import { echo, echoAll } from '#errors/echo.ts'
 import { closest, LIKELY } from './closest.ts'
 import { severalFunctions } from './schema-errors.ts'
 
@@ -62,11 +63,11 @@ const isRaw = (body: BodyType | undefined): boolean =>
   body === 'text' || body === 'xml' || body === 'binary'
 
 function noFunction(exposed: ExposedSchema, call: Call, namesakes: readonly Routine[]): RestError {
-  const name = `${exposed.schema}.${call.name}`
+  const name = `${exposed.schema}.${echo(call.name)}`
   const given = call.argumentNames.toSorted()
   const isBodyOnly = isRaw(call.body)
   const without = given.length === 0 ? ' without parameters' : undefined
-  const shown = isBodyOnly ? '' : (without ?? `(${given.join(', ')})`)
+  const shown = isBodyOnly ? '' : (without ?? `(${echoAll(given)})`)
 
   return new RestError(
     404,
@@ -82,7 +83,7 @@ function noFunction(exposed: ExposedSchema, call: Call, namesakes: readonly Rout
 function searched({ body }: Call, given: readonly string[], without: string | undefined): string {
   if (body === 'text' || body === 'xml') return ` with a single unnamed ${body} parameter`
   if (body === 'binary') return ' with a single unnamed bytea parameter'
-  const named = without ?? ` with parameter${given.length > 1 ? 's' : ''} ${given.join(', ')}`
+  const named = without ?? ` with parameter${given.length > 1 ? 's' : ''} ${echoAll(given)}`
 
   return body === 'json' ? `${named} or with a single unnamed json/jsonb parameter` : named
 }

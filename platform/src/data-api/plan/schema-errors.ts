@@ -5,6 +5,7 @@ import type {
   Relationship,
   Routine,
 } from '#data-api/schema-cache/schema.ts'
+import { echo } from '#errors/echo.ts'
 import { closest, LIKELY } from './closest.ts'
 
 /** Names that the schema cache does not contain, or contains more than once: PGRST2xx, with PostgREST's messages. */
@@ -15,14 +16,14 @@ export function noRelationship(
   child: string,
   hint: string | undefined,
 ): RestError {
-  const using = hint === undefined ? '' : `' using the hint '${hint}`
+  const using = hint === undefined ? '' : `' using the hint '${echo(hint)}`
 
   return new RestError(
     400,
     'PGRST200',
-    `Could not find a relationship between '${parent}' and '${child}' in the schema cache`,
+    `Could not find a relationship between '${parent}' and '${echo(child)}' in the schema cache`,
     {
-      details: `Searched for a foreign key relationship between '${parent}' and '${child}${using}' in the schema '${exposed.schema}', but no matches were found.`,
+      details: `Searched for a foreign key relationship between '${parent}' and '${echo(child)}${using}' in the schema '${exposed.schema}', but no matches were found.`,
       hint: relationshipHint(exposed, parent, child),
     },
   )
@@ -33,7 +34,7 @@ function relationshipHint(exposed: ExposedSchema, parent: string, child: string)
   // If the child is known, only the hint is wrong.
   const instead = known.includes(child) ? null : closest(known, child)
 
-  return instead === null ? null : `Perhaps you meant '${instead}' instead of '${child}'.`
+  return instead === null ? null : `Perhaps you meant '${instead}' instead of '${echo(child)}'.`
 }
 
 export function severalRelationships(
@@ -46,10 +47,10 @@ export function severalRelationships(
   return new RestError(
     300,
     'PGRST201',
-    `Could not embed because more than one relationship was found for '${parent}' and '${child}'`,
+    `Could not embed because more than one relationship was found for '${parent}' and '${echo(child)}'`,
     {
       details: candidates.map(describeRelationship),
-      hint: `Try changing '${child}' to one of the following: ${choices}. Find the desired relationship in the 'details' key.`,
+      hint: `Try changing '${echo(child)}' to one of the following: ${choices}. Find the desired relationship in the 'details' key.`,
     },
   )
 }
@@ -91,7 +92,7 @@ export function noTable(exposed: ExposedSchema, name: string): RestError {
   return new RestError(
     404,
     'PGRST205',
-    `Could not find the table '${exposed.schema}.${name}' in the schema cache`,
+    `Could not find the table '${exposed.schema}.${echo(name)}' in the schema cache`,
     {
       hint: instead === null ? null : `Perhaps you meant the table '${exposed.schema}.${instead}'`,
     },
@@ -102,7 +103,7 @@ export const noColumn = (table: string, column: string) =>
   new RestError(
     400,
     'PGRST204',
-    `Could not find the '${column}' column of '${table}' in the schema cache`,
+    `Could not find the '${echo(column)}' column of '${table}' in the schema cache`,
   )
 
 export const severalFunctions = (candidates: readonly Routine[]) =>

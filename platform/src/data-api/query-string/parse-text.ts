@@ -1,4 +1,5 @@
 import { queryNotParsed } from '#data-api/errors/request-errors.ts'
+import { echo } from '#errors/echo.ts'
 import { describeError, describePlace } from './parse-error.ts'
 import { FAILED, newReader, type Parser } from './reader.ts'
 
@@ -13,7 +14,7 @@ export function parseText<T>(parser: Parser<T>, what: string, text: string, give
 
   const { error } = reader
   throw queryNotParsed(
-    `"failed to parse ${what} (${given})" ${describePlace(text, error.at)}`,
+    `"failed to parse ${what} (${echo(given)})" ${describePlace(text, error.at)}`,
     describeError(text, error),
   )
 }

@@ -1,6 +1,7 @@
 import { isStorableJson } from '@app/contract/storable'
 import * as z from 'zod/mini'
 import { AppError } from '#errors/app-error.ts'
+import { echo } from '#errors/echo.ts'
 import type { AuthContext } from './auth-needs.ts'
 
 const DEEPEST = 64
@@ -15,7 +16,7 @@ export async function readBody<Schema extends z.ZodMiniType>(
   if (parsed.success) return parsed.data
 
   const [issue] = parsed.error.issues
-  throw badJson(`${issue?.path.join('.') || 'body'} is of the wrong kind`)
+  throw badJson(`${echo(issue?.path.join('.') || 'body')} is of the wrong kind`)
 }
 
 /** The fields of the body that are not null. */

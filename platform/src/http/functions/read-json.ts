@@ -1,6 +1,7 @@
 import { isStorableJson } from '@app/contract/storable'
 import * as z from 'zod/mini'
 import { AppError } from '#errors/app-error.ts'
+import { echo } from '#errors/echo.ts'
 
 type Options = {
   /** For bodies whose parts are looked at one by one, so that one of them does not stop the others. */
@@ -20,7 +21,7 @@ export async function readJson<Schema extends z.ZodMiniType>(
   if (read.success) return read.data
 
   const [issue] = read.error.issues
-  const where = issue?.path.join('.') || 'body'
+  const where = echo(issue?.path.join('.') || 'body')
   throw new AppError('validation_failed', 400, `${where}: ${issue?.message}`)
 }
 

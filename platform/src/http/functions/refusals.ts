@@ -1,4 +1,5 @@
 import { AppError } from '#errors/app-error.ts'
+import { echo } from '#errors/echo.ts'
 import type { BearerRefusal } from '#tokens/read-bearer.ts'
 
 // Clients check for the hosted gateway's codes.
@@ -35,7 +36,7 @@ export function badToken(token: string, reason: BearerRefusal): AppError {
     : new AppError(
         'UNAUTHORIZED_UNSUPPORTED_TOKEN_ALGORITHM',
         401,
-        `Unsupported JWT algorithm ${algorithm}`,
+        `Unsupported JWT algorithm ${echo(algorithm)}`,
       )
 }
 

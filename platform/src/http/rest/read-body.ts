@@ -4,6 +4,7 @@ import type { BodyType } from '#data-api/plan/find-function.ts'
 import { readParameters } from '#data-api/query-string/parameters.ts'
 import type { Payload } from '#data-api/request/payload.ts'
 import { AppError } from '#errors/app-error.ts'
+import { echo } from '#errors/echo.ts'
 import { csvRows } from './csv-rows.ts'
 import { jsonExcess, MOST_VALUES } from './json-excess.ts'
 import { type MediaType, mimeOf } from './media-types.ts'
@@ -33,7 +34,7 @@ export function readBody(body: Buffer, type: MediaType, { isCall, columns }: Rea
       // Bytes are sent as text, in PostgreSQL's hex format.
       if (isCall) return { kind: 'raw', text: `\\x${body.toString('hex')}` }
   }
-  throw bodyNotUsable(`Content-Type not acceptable: ${mimeOf(type)}`)
+  throw bodyNotUsable(`Content-Type not acceptable: ${echo(mimeOf(type))}`)
 }
 
 /** Invalid UTF-8 would be stored as something else than was sent. */

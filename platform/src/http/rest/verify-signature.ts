@@ -5,6 +5,7 @@ import {
   type JSONWebKeySet,
   type JWK,
 } from 'jose'
+import { echo } from '#errors/echo.ts'
 import { claimsRefused, tokenRefused } from './jwt-errors.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
@@ -26,7 +27,7 @@ export function signatureVerifier(secret: string): (token: string) => Promise<Cl
     if (!ALGORITHMS.includes(algorithm)) {
       throw tokenRefused(
         'Wrong or unsupported encoding algorithm',
-        algorithm === 'none' ? UNSECURED : `Unsupported: ${algorithm}`,
+        algorithm === 'none' ? UNSECURED : `Unsupported: ${echo(algorithm)}`,
       )
     }
 

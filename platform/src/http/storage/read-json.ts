@@ -1,5 +1,6 @@
 import { isStorableJson } from '@app/contract/storable'
 import * as z from 'zod/mini'
+import { echo } from '#errors/echo.ts'
 import { invalidRequest } from '#files/errors.ts'
 import type { StorageContext } from './storage-needs.ts'
 
@@ -25,7 +26,7 @@ function readValue<Schema extends z.ZodMiniType>(
   if (read.success) return read.data
 
   const [issue] = read.error.issues
-  throw invalidRequest(`${[where, ...(issue?.path ?? [])].join('/')} ${issue?.message}`)
+  throw invalidRequest(`${echo([where, ...(issue?.path ?? [])].join('/'))} ${issue?.message}`)
 }
 
 function parse(text: string): unknown {

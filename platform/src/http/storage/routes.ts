@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { echo } from '#errors/echo.ts'
 import { bodyLimit } from '#http/frame/body-limit.ts'
 import { personalAnswers } from '#http/frame/caching.ts'
 import type { RequestContext } from '#http/frame/context.ts'
@@ -71,7 +72,7 @@ export function storageRoutes(needs: StorageNeeds) {
 
 const unknown: Answer = (c) => {
   const { pathname, search } = new URL(c.req.url)
-  const message = `Route ${c.req.method}:${pathname}${search} not found`
+  const message = `Route ${c.req.method}:${echo(pathname + search)} not found`
 
   return c.json({ statusCode: '404', error: 'Not Found', code: 'InvalidRequest', message }, 404)
 }

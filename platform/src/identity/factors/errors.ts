@@ -1,4 +1,5 @@
 import { AppError } from '#errors/app-error.ts'
+import { echo } from '#errors/echo.ts'
 
 // Clients of Supabase Auth compare with these texts or show them to users.
 
@@ -20,7 +21,7 @@ export const nameTaken = (name: string) =>
   new AppError(
     'mfa_factor_name_conflict',
     422,
-    `A factor with the friendly name "${name}" for this user already exists`,
+    `A factor with the friendly name "${echo(name)}" for this user already exists`,
   )
 
 export const tooManyFactors = () =>

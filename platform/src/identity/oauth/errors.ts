@@ -1,4 +1,5 @@
 import { AppError } from '#errors/app-error.ts'
+import { echo } from '#errors/echo.ts'
 import { validationFailed } from '#identity/errors.ts'
 
 // Before the redirect to a provider
@@ -96,4 +97,4 @@ export class IdTokenRefused extends AppError {
 }
 
 export const providerDisabled = (issuer: string) =>
-  new AppError('provider_disabled', 400, `Provider (issuer "${issuer}") is not enabled`)
+  new AppError('provider_disabled', 400, `Provider (issuer "${echo(issuer)}") is not enabled`)
