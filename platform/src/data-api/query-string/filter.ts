@@ -1,5 +1,6 @@
 import { lexeme, literal, notBefore, run, run1 } from './characters.ts'
 import { refuseCostlyPattern, refuseCostlyPatterns } from './costly-patterns.ts'
+import { takeListed } from './listed.ts'
 import { delimiter, identifier, quoted } from './names.ts'
 import { patternOperator, quantifiedOperator, searchOperator, simpleOperator } from './operators.ts'
 import type { Filter, IsValue, Operation, Quantifier } from './query.ts'
@@ -106,13 +107,32 @@ const listElement = either(
   run(/[^,)]*/y),
 )
 
+const lastElements = separated1(listElement, literal(','))
+
+/** The grammar reads the last element, so that its errors are the grammar's. */
+const listElements: Parser<string[]> = (reader) => {
+  const values: string[] = []
+  for (;;) {
+    takeListed(reader, values)
+    const start = reader.at
+    const value = listElement(reader)
+    if (value === FAILED || reader.text[reader.at] !== ',') {
+      reader.at = start
+      break
+    }
+    values.push(value)
+    reader.at += 1
+  }
+  const last = lastElements(reader)
+  if (last === FAILED) return FAILED
+  for (const value of last) values.push(value)
+  return values
+}
+
 const inList: Parser<Operation> = seq(
   [
     word('in'),
-    seq(
-      [lexeme(literal('(')), separated1(listElement, literal(',')), lexeme(literal(')'))],
-      (_, values) => values,
-    ),
+    seq([lexeme(literal('(')), listElements, lexeme(literal(')'))], (_, values) => values),
   ],
   (_, values) => ({ kind: 'in', values }),
 )

@@ -124,3 +124,14 @@ test.each([
   expect(got?.[0]).toBe(message)
   if (details !== null) expect(got?.[1]).toBe(details)
 })
+
+test('a list may mix plain, quoted, escaped and empty elements', () => {
+  const list = String.raw`a,"b,)","c\"d",e"f, g ,,"h"i,"",'j',"k"`
+
+  const { filters } = read(`id=in.(${encodeURIComponent(list)})`)
+
+  expect(filters[0]?.what.operation).toEqual({
+    kind: 'in',
+    values: ['a', 'b,)', 'c"d', 'e"f', ' g ', '', '"h"i', '', "'j'", 'k'],
+  })
+})

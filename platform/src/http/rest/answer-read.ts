@@ -47,6 +47,8 @@ export async function answerRead(
 
 /** Clients refuse very long headers, so a long location is left out. */
 function locationOf(table: string, queryString: string): string | undefined {
+  // Decoded, three characters are one at most.
+  if (queryString.length > 3 * LONGEST_LOCATION) return undefined
   const location = `/${encode(table)}${canonical(queryString)}`
 
   return location.length > LONGEST_LOCATION ? undefined : location
