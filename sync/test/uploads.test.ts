@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { compare } from '#compare/compare.ts'
 import type { Fetch } from '#host/host.ts'
 import type { Progress } from '#host/operation.ts'
+import { blobName } from '#objects/blob-name.ts'
 import { push } from '#push/push.ts'
+import { git } from './git.ts'
 import { contents, openWorld, projectOf } from './open-world.ts'
 
 test('a tree call holds at most a megabyte as it is sent, not as it is counted in memory', async () => {
@@ -67,4 +69,36 @@ test('nothing is uploaded for a branch that is known to be protected, unless a p
   await world.change('protected', { rules: [] })
   await push(host, comparison, { contents, choices: { ...choices, pushProtected: true } })
   expect((await world.repository('protected')).files()).toEqual({ a: '2', 'p.png': '\0' })
+})
+
+const PORTION = 3 * 64 * 1024
+
+test.each([
+  ['blobs', { a: '1' }],
+  ['the first file of an empty repository', null],
+])('%s of any length arrive as they are', async (_title, seed) => {
+  const world = await openWorld()
+  const bodies: unknown[] = []
+  const watched: Fetch = (address, init) => {
+    if (/\/git\/blobs$|\/contents\//.test(address)) bodies.push(init.body)
+    return fetch(address, init)
+  }
+  const host = world.host({ fetch: watched })
+  const lengths = [1, 2, 3, PORTION - 1, PORTION, PORTION + 1, 2 * PORTION + 2]
+
+  for (const length of lengths) {
+    const name = `length-${length}`
+    await world.seed(name, ...(seed ? [seed] : []))
+    // Every value of a byte, and NUL first: no text.
+    const bytes = Uint8Array.from({ length }, (_, i) => (i * 7) % 256)
+    const project = projectOf({ 'p.bin': bytes })
+    const comparison = await compare(host, world.target(name), project, { base: null })
+    await push(host, comparison, { contents, choices: { confirmed: comparison.needs } })
+
+    const { place } = await world.repository(name)
+    expect(git(place, ['rev-parse', 'refs/heads/main:p.bin'])).toBe(await blobName(bytes))
+  }
+
+  // As a text a large file would be in memory several times.
+  expect(bodies.map((body) => body instanceof Blob)).toEqual(lengths.map(() => true))
 })

@@ -40,17 +40,6 @@ export const toHex = (bytes: Bytes): string => {
 export const fromHex = (hex: string): Bytes =>
   Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
-// `String.fromCharCode` takes its bytes as arguments, and engines limit those.
-const SLICE = 0x8000
-
-export function toBase64(bytes: Bytes): string {
-  let latin1 = ''
-  for (let at = 0; at < bytes.length; at += SLICE) {
-    latin1 += String.fromCharCode(...bytes.subarray(at, at + SLICE))
-  }
-  return btoa(latin1)
-}
-
 /** Line breaks are skipped: GitHub breaks base64 into lines. */
 export const fromBase64 = (base64: string): Bytes =>
   Uint8Array.from(atob(base64.replace(/\s/g, '')), (char) => char.charCodeAt(0))

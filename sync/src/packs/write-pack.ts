@@ -1,4 +1,4 @@
-import { type Bytes, concatBytes, encodeUtf8 } from '#objects/bytes.ts'
+import { type Bytes, encodeUtf8 } from '#objects/bytes.ts'
 import { openSha1 } from '#objects/sha1.ts'
 
 export type PackObject = { type: 'commit' | 'tree' | 'blob'; body: Bytes }
@@ -13,18 +13,45 @@ export async function writePack(objects: readonly PackObject[]): Promise<Blob> {
   header.set(encodeUtf8('PACK'))
   view.setUint32(4, VERSION)
   view.setUint32(8, objects.length)
+  const pack = openParts()
+  pack.add(header)
+  for (const { type, body } of objects) {
+    pack.add(objectHeader(TYPES[type], body.length))
+    await deflate(body, pack.add)
+  }
+  return pack.end()
+}
+
+const PART_BYTES = 256 * 1024
+
+/** Collects what comes in small pieces into few parts, by one buffer, because a Blob copies what it is given. */
+function openParts() {
   const sha1 = openSha1()
   const parts: Blob[] = []
-  const add = (bytes: Bytes) => {
-    sha1.update(bytes)
-    parts.push(new Blob([bytes]))
+  const buffer = new Uint8Array(PART_BYTES)
+  let filled = 0
+  const flush = () => {
+    const part = buffer.subarray(0, filled)
+    sha1.update(part)
+    parts.push(new Blob([part]))
+    filled = 0
   }
-  add(header)
-  for (const { type, body } of objects) {
-    add(objectHeader(TYPES[type], body.length))
-    await deflate(body, add)
+
+  return {
+    add(bytes: Bytes): void {
+      for (let at = 0; at < bytes.length; ) {
+        const some = bytes.subarray(at, at + PART_BYTES - filled)
+        buffer.set(some, filled)
+        filled += some.length
+        at += some.length
+        if (filled === PART_BYTES) flush()
+      }
+    },
+    end(): Blob {
+      flush()
+      return new Blob([...parts, sha1.end()])
+    },
   }
-  return new Blob([...parts, sha1.end()])
 }
 
 /** Type and size: four bits of the size beside the type, then seven in each byte, lowest first. */
@@ -39,7 +66,7 @@ function objectHeader(type: number, size: number): Bytes {
   return Uint8Array.from(bytes)
 }
 
-const SLICE_BYTES = 1_000_000
+const SLICE_BYTES = 256 * 1024
 
 /** In portions both ways: a large file is never in memory a second time. */
 async function deflate(bytes: Bytes, onPart: (part: Bytes) => void): Promise<void> {
@@ -53,19 +80,10 @@ async function deflate(bytes: Bytes, onPart: (part: Bytes) => void): Promise<voi
   }
   const read = async () => {
     const reader = stream.readable.getReader()
-    let waiting: Bytes[] = []
-    let size = 0
-    const flush = () => {
-      if (size > 0) onPart(concatBytes(waiting))
-      waiting = []
-      size = 0
-    }
     for (;;) {
       const { value } = await reader.read()
-      if (!value) return flush()
-      waiting.push(value)
-      size += value.length
-      if (size >= SLICE_BYTES) flush()
+      if (!value) return
+      onPart(value)
     }
   }
   await Promise.all([write(), read()])

@@ -7,9 +7,10 @@ import { type Answer, textAt } from '#host/answer.ts'
 import type { Host } from '#host/host.ts'
 import type { Operation } from '#host/operation.ts'
 import { refusalOf } from '#host/refusal.ts'
-import { toBase64 } from '#objects/bytes.ts'
+import type { Bytes } from '#objects/bytes.ts'
 import { editTree } from '#objects/edit-tree.ts'
 import { EMPTY_LISTING, type Entry } from '#objects/listing.ts'
+import { base64Json } from './base64-json.ts'
 import type { JournalWriter } from './journal.ts'
 
 export type Started = {
@@ -44,7 +45,7 @@ export async function startEmpty(
     (await putFirst(host, operation, {
       target: { ...target, branch: defaultBranch ?? target.branch },
       path,
-      content: toBase64(await requireContent(contents, path, entry.sha)),
+      bytes: await requireContent(contents, path, entry.sha),
       message: isOnly ? message : 'Initial commit',
       expected: (
         await editTree(EMPTY_LISTING, new Map([[path, { ...entry, mode: '100644' }]]))
@@ -76,7 +77,7 @@ function firstFile(edits: ReadonlyMap<string, Entry | null>): [string, Entry] {
 type First = {
   target: Target
   path: string
-  content: string
+  bytes: Bytes
   message: string
   expected: string
   /** It may have been sent before. */
@@ -89,13 +90,13 @@ const RETRY_MS = [500, 1000, 2000]
 async function putFirst(
   host: Host,
   operation: Operation,
-  { target, path, content, message, expected, mayBeThere }: First,
+  { target, path, bytes, message, expected, mayBeThere }: First,
 ): Promise<Pick<Head, 'commit' | 'tree'>> {
   operation.throwIfCancelled()
   const before = mayBeThere ? await readHead(host, operation, target) : null
   if (before?.tree === expected) return before
   for (const delay of [...RETRY_MS, null]) {
-    const answer = await sendFirst(host, operation, target, path, { message, content })
+    const answer = await sendFirst(host, operation, target, path, { message, bytes })
     if (answer?.status === 201) {
       const { body } = answer
       const head = {
@@ -119,13 +120,13 @@ async function sendFirst(
   operation: Operation,
   target: Target,
   path: string,
-  json: { message: string; content: string },
+  { message, bytes }: Pick<First, 'message' | 'bytes'>,
 ): Promise<Answer | null> {
   try {
     return await host.call(operation, {
       method: 'PUT',
       path: `${repositoryPath(target)}/contents/${segments(path)}`,
-      json,
+      largeJson: () => base64Json({ message }, bytes),
       isFinal: true,
     })
   } catch (error) {

@@ -5,7 +5,8 @@ import { textAt } from '#host/answer.ts'
 import type { Host } from '#host/host.ts'
 import type { Operation } from '#host/operation.ts'
 import { refusalOf } from '#host/refusal.ts'
-import { type Bytes, toBase64 } from '#objects/bytes.ts'
+import type { Bytes } from '#objects/bytes.ts'
+import { base64Json } from './base64-json.ts'
 
 export type NewBlob = { path: string; sha: string; size: number }
 
@@ -43,17 +44,6 @@ export async function uploadBlobs(
 
 /** Files from this size on are sent one by one: each is in memory twice. */
 const ALONE_BYTES = 4_000_000
-/** A multiple of three, so that no portion but the last is padded. */
-const SLICE_BYTES = 3 * 256 * 1024
-
-function base64Json(bytes: Bytes): Blob {
-  const parts: Blob[] = []
-  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
-    parts.push(new Blob([toBase64(bytes.subarray(at, at + SLICE_BYTES))]))
-  }
-  return new Blob(['{"encoding":"base64","content":"', ...parts, '"}'])
-}
-
 async function uploadBlob(
   host: Host,
   operation: Operation,
@@ -63,7 +53,7 @@ async function uploadBlob(
   const answer = await host.call(operation, {
     method: 'POST',
     path: `${repositoryPath(target)}/git/blobs`,
-    largeJson: () => base64Json(bytes),
+    largeJson: () => base64Json({ encoding: 'base64' }, bytes),
     lane: bytes.length > ALONE_BYTES ? 'one' : 'blob',
   })
   if (answer.status !== 201) throw refusalOf(answer, target, true)

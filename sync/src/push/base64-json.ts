@@ -1,0 +1,36 @@
+import { type Bytes, encodeUtf8 } from '#objects/bytes.ts'
+
+const DIGITS = encodeUtf8('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
+const PADDING = 61
+/** A multiple of three, so that no portion but the last is padded. */
+const SLICE_BYTES = 3 * 64 * 1024
+
+/**
+ * JSON whose `content` is a file in base64. It is written as bytes, in portions through one buffer: as a text, a large file
+ * would be in memory several times.
+ */
+export function base64Json(fields: Readonly<Record<string, string>>, bytes: Bytes): Blob {
+  const parts: Blob[] = []
+  const buffer = new Uint8Array(Math.ceil(Math.min(SLICE_BYTES, bytes.length) / 3) * 4)
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+    const size = encodeBase64(bytes.subarray(at, at + SLICE_BYTES), buffer)
+    parts.push(new Blob([buffer.subarray(0, size)]))
+  }
+  return new Blob([`${JSON.stringify(fields).slice(0, -1)},"content":"`, ...parts, '"}'])
+}
+
+/** Returns how many bytes it wrote. */
+function encodeBase64(bytes: Bytes, into: Bytes): number {
+  let to = 0
+  for (let at = 0; at < bytes.length; at += 3) {
+    const three = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
+    into[to++] = DIGITS[three >> 18] ?? 0
+    into[to++] = DIGITS[(three >> 12) & 63] ?? 0
+    into[to++] = DIGITS[(three >> 6) & 63] ?? 0
+    into[to++] = DIGITS[three & 63] ?? 0
+  }
+  const missing = (3 - (bytes.length % 3)) % 3
+  into.fill(PADDING, to - missing, to)
+
+  return to
+}
