@@ -105,3 +105,23 @@ test('a long scan lets go of the page in between, and can be cancelled there', a
   await expect(comparing).rejects.toMatchObject({ code: 'cancelled' })
   expect(waits).toBe(2)
 })
+
+test('a comparison of many files yields between them, also where nothing is searched', async () => {
+  const world = await openWorld()
+  const names = Array.from({ length: 500 }, (_, i) => `src/f${i}.ts`)
+  await world.seed('many', Object.fromEntries(names.map((name) => [name, 'same'])))
+  let [now, yields] = [0, 0]
+  const host = world.host({
+    // A millisecond for each file.
+    now: () => now++,
+    wait: async (ms) => {
+      if (ms === 0) yields += 1
+    },
+  })
+  const project = projectOf(Object.fromEntries(names.map((name) => [name, 'same'])))
+
+  const comparison = await compare(host, world.target('many'), project, { base: null })
+
+  expect(comparison).toMatchObject({ changes: [], same: 500 })
+  expect(yields).toBeGreaterThanOrEqual(10)
+})

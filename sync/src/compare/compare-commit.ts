@@ -6,6 +6,7 @@ import type { Host } from '#host/host.ts'
 import { openOperation, type Watching } from '#host/operation.ts'
 import { nameFiles, readLocalFiles } from './local-files.ts'
 import { type Change, mergePaths, mineOf } from './merge-paths.ts'
+import { openYield } from './yield-often.ts'
 
 /** What the project has otherwise than a commit: what it lacks counts as deleted, unless it leaves that out anyway. */
 export async function compareCommit(
@@ -22,7 +23,7 @@ export async function compareCommit(
   if (listing?.unread?.length) throw tooLarge(repository)
   if (!listing) throw new SyncError('branch_missing', { branch: commit.slice(0, 7) })
   const project = await nameFiles(operation, set)
-  const { entries, isLeftOut } = await readLocalFiles(project, listing)
+  const { entries, isLeftOut } = await readLocalFiles(project, listing, openYield(host, operation))
   // As if the project had last been what the commit is.
   const ancestor = { listing, differs: new Map() }
   const merged = mergePaths({

@@ -23,6 +23,7 @@ import { type Ancestor, type Change, type Merged, mergePaths, mineOf } from './m
 import { needsOf, warningsOf } from './needs.ts'
 import { spelledAncestor } from './spelling.ts'
 import { mayChangeWorkflows } from './workflow-permission.ts'
+import { openYield, type YieldOften } from './yield-often.ts'
 
 /** What a push of these files would do to the branch. Changes nothing. */
 export async function compare(
@@ -62,15 +63,17 @@ export async function compareIn(
 
   const project = await readProject()
   const { contents } = project
-  const local = await readLocalFiles(project, trees.remote)
+  const yieldOften = openYield(host, operation)
+  const local = await readLocalFiles(project, trees.remote, yieldOften)
   const ancestor = trees.ancestor ?? (reviewed ? reviewedAncestor(reviewed, trees, local) : null)
   const sides = { remote: trees.remote, ancestor, isLeftOut: local.isLeftOut }
   const merged = mergePaths({ ...sides, local: local.entries })
   await keepLfsPointers(host, operation, found.repository, { merged, contents, ...trees })
   const env = mergePaths({ ...sides, local: local.envEntries, isLeftOut: () => true })
   const envChanges = mineOf(env).filter(({ after }) => after)
+  await yieldOften()
   const sent = await readSent(merged, contents)
-  const search = await scan(host, operation, filesOf(merged, sent), options.accepted)
+  const search = await scan(operation, filesOf(merged, sent), options.accepted, yieldOften)
   const mayChange = await mayChangeWorkflows(host, operation, found.repository, merged.changes)
 
   const proposed = {
@@ -78,7 +81,7 @@ export async function compareIn(
     movedFrom: isMoved(target, found.repository)
       ? { owner: target.owner, name: target.name }
       : null,
-    ...summary({
+    ...(await summary({
       reads: operation.requests,
       found,
       trees,
@@ -89,7 +92,8 @@ export async function compareIn(
       search,
       mayChangeWorkflows: mayChange,
       isByPack: host.can.packs,
-    }),
+      yieldOften,
+    })),
     isProtected: found.isProtected,
     start: found.start,
   }
@@ -168,9 +172,6 @@ async function readSent(merged: Merged, contents: Contents): Promise<Sent> {
   return sent
 }
 
-/** A page stays responsive if the search yields from time to time. */
-const MOST_MS_AT_ONCE = 40
-
 type File = { path: string; bytes: Bytes }
 
 const filesOf = (merged: Merged, sent: Sent): File[] =>
@@ -180,20 +181,15 @@ const filesOf = (merged: Merged, sent: Sent): File[] =>
   })
 
 async function scan(
-  host: Host,
   operation: Operation,
   files: readonly File[],
   accepted: readonly string[] = [],
+  yieldOften: YieldOften,
 ): Promise<Search> {
   const search = searchFiles(files, { accepted })
-  let since = host.now()
   let step = search.next()
   while (!step.done) {
-    if (host.now() - since >= MOST_MS_AT_ONCE) {
-      await host.wait(0, operation.signal)
-      operation.throwIfCancelled()
-      since = host.now()
-    }
+    await yieldOften()
     step = search.next()
   }
   operation.throwIfCancelled()
@@ -213,9 +209,10 @@ type Parts = {
   search: Search
   mayChangeWorkflows: boolean
   isByPack: boolean
+  yieldOften: YieldOften
 }
 
-function summary({
+async function summary({
   reads,
   found,
   trees,
@@ -227,13 +224,8 @@ function summary({
   ...parts
 }: Parts) {
   const { changes, kept, conflicts, same } = merged
-  const cost = costOf(
-    reads,
-    changes,
-    trees.remote,
-    sent,
-    parts.isByPack ? 'pack' : found.start.kind,
-  )
+  const way = parts.isByPack ? 'pack' : found.start.kind
+  const cost = await costOf(reads, changes, trees.remote, sent, way, parts.yieldOften)
   const asked = envChanges.filter(({ path }) => local.envToAsk.includes(path))
   const needs = needsOf({
     isFirstSync: trees.ancestor === null,

@@ -2,6 +2,7 @@ import { type Bytes, textOf } from '#objects/bytes.ts'
 import type { Listing } from '#objects/listing.ts'
 import type { Cost, Start } from './comparison.ts'
 import type { Change } from './merge-paths.ts'
+import type { YieldOften } from './yield-often.ts'
 
 const ENTRIES_IN_A_CALL = 100
 export const INLINE_BYTES = 256 * 1024
@@ -10,19 +11,24 @@ export const INLINE_BYTES = 256 * 1024
 const isInline = (bytes: Bytes): boolean => bytes.length <= INLINE_BYTES && textOf(bytes) !== null
 
 /** What a comparison and its push take, of requests and bytes. */
-export function costOf(
+export async function costOf(
   reads: number,
   changes: readonly Change[],
   remote: Listing,
   contents: ReadonlyMap<string, Bytes>,
   way: Start['kind'] | 'pack',
-): Cost {
+  yieldOften: YieldOften,
+): Promise<Cost> {
   const there = new Set([...remote.entries.values()].map(({ sha }) => sha))
   const sent = new Set(
     changes.flatMap(({ after }) => (after && !there.has(after.sha) ? [after.sha] : [])),
   )
   const files = [...sent].flatMap((sha) => contents.get(sha) ?? [])
-  const blobs = files.filter((bytes) => !isInline(bytes)).length
+  let blobs = 0
+  for (const bytes of files) {
+    if (!isInline(bytes)) blobs += 1
+    await yieldOften()
+  }
   const portions = Math.ceil(changes.length / ENTRIES_IN_A_CALL)
   const writes = way === 'pack' ? 1 : blobs + portions + 2 + (way === 'empty' ? 1 : 0)
 

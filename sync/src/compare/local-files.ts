@@ -9,6 +9,7 @@ import type { ProjectFile } from './comparison.ts'
 import type { LocalEntry } from './merge-paths.ts'
 import { entriesOf } from './sides.ts'
 import { spellingOf } from './spelling.ts'
+import type { YieldOften } from './yield-often.ts'
 
 /** A project whose files are named as git names them. */
 export type NamedProject = {
@@ -49,16 +50,21 @@ export async function nameFiles(operation: Operation, set: FileSet): Promise<Nam
 export async function readLocalFiles(
   { files, leftOut, contents }: NamedProject,
   remote: Listing,
+  yieldOften: YieldOften,
 ): Promise<LocalFiles> {
   const spell = spellingOf(remote)
   const placed = files.map((file) => ({ ...file, path: spell(file.path) }))
   const isIgnored = ignoreRules(await readRuleFiles(placed, contents))
-  const sorted = placed.map(({ path, sha, size, mode }): ProjectFile => {
-    if (isEnvFile(path)) return [path, sha, size, mode, 'env']
+  const partOf = (path: string): ProjectFile[4] => {
+    if (isEnvFile(path)) return 'env'
     // As in git: a path on the branch is not ignored.
-    const isGoing = remote.entries.has(path) || !isIgnored(path)
-    return [path, sha, size, mode, isGoing ? 'going' : 'ignored']
-  })
+    return remote.entries.has(path) || !isIgnored(path) ? 'going' : 'ignored'
+  }
+  const sorted: ProjectFile[] = []
+  for (const { path, sha, size, mode } of placed) {
+    sorted.push([path, sha, size, mode, partOf(path)])
+    await yieldOften()
+  }
   const entries = entriesOf(sorted, 'going')
   for (const path of entries.keys()) refuseSubmodule(path, remote)
   const envEntries = entriesOf(sorted, 'env')

@@ -87,13 +87,14 @@ function withoutOdd(
   files: readonly ArchivedFile[],
   leftOut: Map<string, LeftOutReason>,
 ): SourceFile[] {
-  for (const { path } of files) {
-    const leading = ESCAPES.find((reason) => reason === pathRefusal(path))
+  const refusals = files.map(({ path }) => pathRefusal(path))
+  for (const [i, { path }] of files.entries()) {
+    const leading = ESCAPES.find((reason) => reason === refusals[i])
     if (leading) throw refused(path, leading)
   }
   const isIgnored = ignoreRules(files)
-  const whole = files.filter((file) => {
-    const reason = oddityOf(file)
+  const whole = files.filter((file, i) => {
+    const reason = refusals[i] ? (refusals[i] as OddReason) : oddityOf(file)
     if (reason) leftOut.set(file.path, isIgnored(file.path) ? 'ignored' : reason)
     return reason === null
   })
@@ -122,9 +123,8 @@ function sharedFolder(files: readonly SourceFile[]): string | null {
   return isShared ? first : null
 }
 
+/** What is odd about the entry behind a path that a repository can hold. */
 function oddityOf({ path, bytes, mode, isSpecial }: ArchivedFile): LeftOutReason | null {
-  const reason = pathRefusal(path)
-  if (reason) return reason as OddReason
   if (isSpecial) return 'special_file'
   if (mode !== '120000') return null
 

@@ -37,8 +37,12 @@ export const toHex = (bytes: Bytes): string => {
   return hex
 }
 
-export const fromHex = (hex: string): Bytes =>
-  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+export function fromHex(hex: string): Bytes {
+  const bytes = new Uint8Array(hex.length / 2)
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16)
+
+  return bytes
+}
 
 /** Line breaks are skipped: GitHub breaks base64 into lines. */
 export const fromBase64 = (base64: string): Bytes =>

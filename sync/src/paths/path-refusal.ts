@@ -50,6 +50,8 @@ const IGNORED_ON_MACOS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
 
 /** `.git` as some system would read it: Windows drops dots and blanks at the end and what follows a colon. */
 function isDotGit(name: string): boolean {
+  // Most names have no such letters, and projects have many names.
+  if (!/g[^i]*i[^t]*t/i.test(name)) return false
   const onWindows = name.replace(/:.*$/s, '').replace(/[. ]+$/, '')
   const onMacos = name.replace(IGNORED_ON_MACOS, '')
 
