@@ -87,6 +87,7 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
       allow()
       world.stored = null
     },
+    alone: inTurn,
   }
 
   function Place() {
@@ -155,6 +156,31 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
   return world
 }
 
+let lastInTurn: Promise<unknown> = Promise.resolve()
+
+/** One push after the other in all pages of a test, as a browser's locks do it. */
+async function inTurn<Result>(
+  work: () => Promise<Result>,
+  { signal }: { signal: AbortSignal },
+): Promise<Result> {
+  const before = lastInTurn
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  lastInTurn = before.then(() => ended)
+  const cancelled = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+  cancelled.catch(() => {})
+  try {
+    await Promise.race([before, cancelled])
+    return await work()
+  } finally {
+    end()
+  }
+}
+
 const sourceFiles = (files: Files) =>
   Object.entries(files).map(([path, content]) => ({
     path,
@@ -216,6 +242,14 @@ export async function filesOf(
       }),
   )
   return Object.fromEntries(files)
+}
+
+/** How many commits the branch has. */
+export async function countCommits({ owner, name, branch }: Target): Promise<number> {
+  const { apiUrl } = inject('github')
+  const at = `${apiUrl}/repos/${owner}/${name}/commits?sha=${encodeURIComponent(branch)}`
+  const answer = await nodeFetch(at, bearer(await tokenOf(MEMBER)))
+  return ((await answer.json()) as unknown[]).length
 }
 
 export async function commitOf({ owner, name, branch }: Target): Promise<string> {

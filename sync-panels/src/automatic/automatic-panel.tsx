@@ -9,8 +9,8 @@ import { useSecondsUntil } from '#trouble/use-seconds-until.ts'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { useSyncErrorText } from '#words/use-sync-error-text.ts'
 import { type AutomaticPush, EVERY_MINUTES, IDLE_MINUTES, OWN_BRANCH } from './automatic-memory.ts'
-import { NEED_REASONS } from './need-reasons.ts'
 import type { Automatic } from './use-idle-push.ts'
+import { WAIT_REASONS } from './wait-reasons.ts'
 
 /** Pushes that nobody has to start, and the reminder to sign in. */
 export function AutomaticPanel({ automatic }: { automatic: Automatic }) {
@@ -100,8 +100,8 @@ function NextPush({ automatic: { nextAt, isPushing, waiting } }: { automatic: Au
     )
   }
   if (isPushing) return <Notice tone="plain">{t('automatic.pushing')}</Notice>
-  if (waiting && 'needs' in waiting) {
-    const reason = waiting.needs.map((need) => t(NEED_REASONS[need])).join(', ')
+  if (waiting && 'reasons' in waiting) {
+    const reason = waiting.reasons.map((one) => t(WAIT_REASONS[one])).join(', ')
     return <Notice tone="notice">{t('automatic.waiting', { reason })}</Notice>
   }
   if (nextAt === null) return <Notice tone="plain">{t('automatic.nothing')}</Notice>

@@ -1,63 +1,111 @@
-import { compare } from '@app/sync/compare'
-import type { Need } from '@app/sync/comparison'
 import { contentsOf } from '@app/sync/contents'
-import { push } from '@app/sync/push'
+import { push, resume } from '@app/sync/push'
 import { SyncError } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
-import type { Surroundings } from '#surroundings.tsx'
-import { OWN_BRANCH } from './automatic-memory.ts'
+import {
+  compareProject,
+  isPassing,
+  type PushNeeds,
+  pushWithJournal,
+  recordFailure,
+} from '#push/journaled-push.ts'
+import { type Done, type IdleOutcome, plainError, type StoredPush } from '#service/push-state.ts'
+import { repoOf, type TargetChoice } from '#service/target-choice.ts'
+import { type AutomaticMemory, OWN_BRANCH } from './automatic-memory.ts'
 
-export type IdleOutcome =
-  | { kind: 'pushed'; target: Target; commit: string; files: number }
-  | { kind: 'nothing' }
-  /** A person has to look first. */
-  | { kind: 'waiting'; needs: readonly Need[] }
-  | { kind: 'failed'; target: Target; error: unknown }
+export type IdleBranch = AutomaticMemory['branch']
 
-type Needs = Pick<Surroundings, 'host' | 'project' | 'bases' | 'notSecrets' | 'recordPush'>
+type Options = { branch: IdleBranch; signal: AbortSignal }
 
 /** One push without anybody watching: it stops at everything that a person would be asked. */
 export async function pushWhenIdle(
-  { host, project, bases, notSecrets, recordPush }: Needs,
+  needs: PushNeeds,
   linked: Target,
-  branch: 'linked' | 'own',
+  { branch, signal }: Options,
 ): Promise<IdleOutcome> {
   const isOwn = branch === 'own' && linked.branch !== OWN_BRANCH
   const target = isOwn ? { ...linked, branch: OWN_BRANCH } : linked
+  let latest: StoredPush | null = null
+  const watching = {
+    signal,
+    onStored: (stored: StoredPush) => {
+      latest = stored
+    },
+  }
 
   try {
-    const known = await bases.read(target)
-    // The own branch starts at the linked one, and so does what they have in common.
-    const base = known ?? (isOwn ? await bases.read(linked) : null)
-    const files = await project.readFiles()
-    const comparison = await compare(host, target, files, {
-      base,
-      accepted: await notSecrets.read(),
-      ...(isOwn && { from: { branch: linked.branch } }),
-    })
-    if (comparison.needs.length > 0) return { kind: 'waiting', needs: comparison.needs }
-    if (comparison.changes.length === 0) return { kind: 'nothing' }
-
-    const message = messageFor(comparison.changes)
-    const pushed = await push(host, comparison, { contents: contentsOf(files), message })
-    const { added, changed, deleted } = pushed.counts
-    await bases.write(comparison.target, pushed.base)
-    await recordPush({
-      target: comparison.target,
-      message,
-      commit: pushed.commit,
-      counts: pushed.counts,
-    })
-    return {
-      kind: 'pushed',
-      target: comparison.target,
-      commit: pushed.commit,
-      files: added + changed + deleted,
-    }
+    return await needs.pushes.alone(
+      async () =>
+        (await settleLast(needs, watching)) ??
+        pushChanges(needs, isOwn ? await ownChoice(needs, linked, target) : { target }, watching),
+      { repo: repoOf(target), signal },
+    )
   } catch (error) {
+    signal.throwIfAborted()
     if (error instanceof SyncError && error.code === 'nothing_to_push') return { kind: 'nothing' }
-    return { kind: 'failed', target, error }
+    await recordFailure(needs, (latest as StoredPush | null)?.journal, error)
+    return { kind: 'failed', target, error: plainError(error) }
   }
+}
+
+type Watching = { signal: AbortSignal; onStored: (stored: StoredPush) => void }
+
+/** What an interrupted push comes to; null if there is none, or it cannot go on as it was. */
+async function settleLast(needs: PushNeeds, watching: Watching): Promise<IdleOutcome | null> {
+  const { project, pushes } = needs
+  const stored = await pushes.read().catch(() => null)
+  if (!stored) return null
+  if (!stored.isAutomatic) return { kind: 'waiting', reasons: ['interrupted'] }
+  const contents = contentsOf(await project.readFiles())
+  try {
+    const done = await pushWithJournal(needs, {
+      ...watching,
+      review: stored,
+      isAutomatic: true,
+      contents,
+      start: (host, needed) => resume(host, stored.journal, needed),
+    })
+    return pushed(done)
+  } catch (error) {
+    if (isPassing(error)) throw error
+    // The project or the branch is another one now, and the journal is gone.
+    return null
+  }
+}
+
+async function pushChanges(
+  needs: PushNeeds,
+  choice: TargetChoice,
+  watching: Watching,
+): Promise<IdleOutcome> {
+  const { signal } = watching
+  const { review, contents } = await compareProject(needs, choice, { signal })
+  const { comparison } = review
+  if (comparison.needs.length > 0) return { kind: 'waiting', reasons: comparison.needs }
+  if (comparison.changes.length === 0) return { kind: 'nothing' }
+  const message = messageFor(comparison.changes)
+  const done = await pushWithJournal(needs, {
+    ...watching,
+    review,
+    isAutomatic: true,
+    contents,
+    start: (host, needed) => push(host, comparison, { ...needed, message }),
+  })
+  return pushed(done)
+}
+
+const pushed = ({ target, commit, files }: Done): IdleOutcome => ({
+  kind: 'pushed',
+  target,
+  commit,
+  files,
+})
+
+/** The own branch starts at the linked one, and so does what they have in common. */
+async function ownChoice({ bases }: PushNeeds, linked: Target, own: Target): Promise<TargetChoice> {
+  const isKnown = (await bases.read(own)) !== null
+
+  return { target: own, from: { branch: linked.branch }, syncedWith: isKnown ? own : linked }
 }
 
 /** As the engine would say it; the push is recorded with the same words. */

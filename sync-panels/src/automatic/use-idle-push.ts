@@ -1,5 +1,5 @@
-import type { Need } from '@app/sync/comparison'
 import { useEffect, useRef, useState } from 'react'
+import { errorOf, type IdleOutcome, type WaitReason } from '#service/push-state.ts'
 import { useSurroundings } from '#surroundings.tsx'
 import {
   type AutomaticMemory,
@@ -8,7 +8,6 @@ import {
   readMemory,
 } from './automatic-memory.ts'
 import { mayRemind, nextPushAt, SNOOZE_MS } from './idle-rule.ts'
-import type { IdleOutcome } from './push-when-idle.ts'
 
 const LOOK_EVERY_MS = 5000
 const MOST_LISTED = 10
@@ -22,7 +21,7 @@ type Options = {
 }
 
 /** What keeps an automatic push from going, in the order in which it is said. */
-export type Waiting = { needs: readonly Need[] } | { failure: unknown }
+export type Waiting = { reasons: readonly WaitReason[] } | { failure: unknown }
 
 export type Automatic = ReturnType<typeof useIdlePush>
 
@@ -56,15 +55,12 @@ export function useIdlePush({ store, changedAt, isSignedOut }: Options) {
   async function pushNow(): Promise<void> {
     if (!project.target || !(await surroundings.plan.ask())) return
     const began = host.now()
-    // The engine is downloaded when it is needed.
-    const { pushWhenIdle } = await import('./push-when-idle.ts')
-    const outcome = await pushWhenIdle(surroundings, project.target, memory.branch)
+    const outcome = await surroundings.pushing.pushIdle(project.target, memory.branch)
     const line = lineOf(outcome, project.name, began)
     setWaiting(waitingOf(outcome, project.id))
     change({
       triedAt: { ...triedAt, [project.id]: began },
-      // A failure may pass by itself, so it is tried again.
-      ...(outcome.kind !== 'failed' && { settledAt: { ...settledAt, [project.id]: began } }),
+      ...(isSettled(outcome) && { settledAt: { ...settledAt, [project.id]: began } }),
       ...(line && { pushes: [line, ...pushes].slice(0, MOST_LISTED) }),
     })
   }
@@ -89,6 +85,10 @@ export function useIdlePush({ store, changedAt, isSignedOut }: Options) {
   }
 }
 
+/** A failure may pass by itself, and a person may end their own push: both are tried again. */
+const isSettled = (outcome: IdleOutcome): boolean =>
+  outcome.kind === 'waiting' ? !outcome.reasons.includes('interrupted') : outcome.kind !== 'failed'
+
 function lineOf(outcome: IdleOutcome, project: string, at: number): AutomaticPush | null {
   if (outcome.kind === 'pushed') {
     return { at, project, target: outcome.target, commit: outcome.commit, files: outcome.files }
@@ -99,9 +99,9 @@ function lineOf(outcome: IdleOutcome, project: string, at: number): AutomaticPus
 }
 
 function waitingOf(outcome: IdleOutcome, project: string) {
-  if (outcome.kind === 'waiting') return { project, needs: outcome.needs }
+  if (outcome.kind === 'waiting') return { project, reasons: outcome.reasons }
 
-  return outcome.kind === 'failed' ? { project, failure: outcome.error } : null
+  return outcome.kind === 'failed' ? { project, failure: errorOf(outcome.error) } : null
 }
 
 /** Calls what was rendered last. */

@@ -1,40 +1,44 @@
-import { compare } from '@app/sync/compare'
 import { type Contents, contentsOf } from '@app/sync/contents'
 import type { Host } from '@app/sync/host'
-import type { Journal } from '@app/sync/journal'
 import { type Pushed, push, resume } from '@app/sync/push'
-import { SyncError, type SyncErrorCode } from '@app/sync/sync-error'
+import { SyncError } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
+import { type IdleBranch, pushWhenIdle } from '#automatic/push-when-idle.ts'
 import {
   CHOOSING,
+  type IdleOutcome,
   nextState,
   type PushEvent,
   type PushService,
   type PushState,
-  type PushStore,
   plainError,
   type Review,
   type ReviewAnswers,
   type StoredPush,
 } from '#service/push-state.ts'
-import type { TargetChoice } from '#service/target-choice.ts'
-import type { Surroundings } from '#surroundings.tsx'
+import { repoOf, type TargetChoice } from '#service/target-choice.ts'
+import {
+  compareProject,
+  ifStorable,
+  type PushNeeds,
+  pushWithJournal,
+  recordFailure,
+} from './journaled-push.ts'
 
-type Needs = Pick<Surroundings, 'project' | 'bases' | 'notSecrets' | 'recordPush'> & {
-  host: Host
-  pushes: PushStore
-}
+/** Locks of a page that was just closed are free after this time. */
+const FREE_AFTER_MS = 1000
 
 /** A service that works in the page that shows the panel. Its needs are asked for when they are used. */
 export class PagePushService implements PushService {
-  readonly #needs: () => Needs
+  readonly #needs: () => PushNeeds
   readonly #watchers = new Set<(state: PushState) => void>()
   #state: PushState = CHOOSING
   #running: AbortController | null = null
   #contents: Contents = async () => null
   #unfinished: StoredPush | null = null
+  readonly #closing = new AbortController()
 
-  constructor(needs: () => Needs) {
+  constructor(needs: () => PushNeeds) {
     this.#needs = needs
   }
 
@@ -66,19 +70,23 @@ export class PagePushService implements PushService {
   }
 
   goOn(): void {
-    const stored = this.#unfinished
-    if (this.#state.step !== 'interrupted' || !stored) return
+    if (this.#state.step !== 'interrupted' || !this.#unfinished) return
     const { review } = this.#state
+    const { journal } = this.#unfinished
     this.#send({ kind: 'pushing' })
     void this.#push(review, async (host, watching) => {
       this.#contents = contentsOf(await this.#needs().project.readFiles())
-      return resume(host, stored.journal, { ...watching, contents: this.#contents })
+      return resume(host, journal, { ...watching, contents: this.#contents })
     })
+  }
+
+  pushIdle(linked: Target, branch: IdleBranch): Promise<IdleOutcome> {
+    return pushWhenIdle(this.#needs(), linked, { branch, signal: this.#closing.signal })
   }
 
   async running(): Promise<PushState> {
     if (this.#state.step === 'choose' && !this.#unfinished) {
-      const found = await this.#needs().pushes.read()
+      const found = await this.#findInterrupted()
       if (found) {
         this.#unfinished = found
         const { choice, version, journal } = found
@@ -90,6 +98,12 @@ export class PagePushService implements PushService {
 
   cancel(): void {
     this.#running?.abort()
+  }
+
+  /** The project is no longer on display. */
+  close(): void {
+    this.cancel()
+    this.#closing.abort()
   }
 
   reset(): void {
@@ -126,56 +140,55 @@ export class PagePushService implements PushService {
   }
 
   async #compare(choice: TargetChoice, { signal, send }: Run): Promise<void> {
-    const { host, project, bases, notSecrets } = this.#needs()
-    const { target, from, syncedWith, newRepository } = choice
-    const { version } = project
+    const needs = this.#needs()
     // The page shows what was pressed before the work begins.
-    await host.wait(0, signal)
-    const set = await project.readFiles({
+    await needs.host.wait(0, signal)
+    const { review, contents } = await compareProject(needs, choice, {
       signal,
-      onProgress: (done, all) => send({ kind: 'read', done, all }),
-    })
-    if (signal.aborted) throw new SyncError('cancelled')
-    this.#contents = contentsOf(set)
-    // A new branch has in common with the project what the branch it starts from has.
-    const origin = from && 'branch' in from ? { ...target, branch: from.branch } : target
-    const base = newRepository ? null : await bases.read(syncedWith ?? origin)
-    const created = madeFor(target, this.#unfinished?.journal)
-    const comparison = await compare(host, target, set, {
-      base,
-      accepted: await notSecrets.read(),
-      ...(from && { from }),
-      ...(newRepository && (created ? { created } : { create: newRepository })),
-      signal,
+      unfinished: this.#unfinished?.journal,
+      onRead: (done, all) => send({ kind: 'read', done, all }),
       onProgress: (progress) => send({ kind: 'progressed', progress }),
     })
-    send({ kind: 'compared', review: { choice, comparison, version } })
+    this.#contents = contents
+    send({ kind: 'compared', review })
   }
 
-  #push({ choice, version }: Review, start: Start): Promise<void> {
+  #push(review: Review, start: Start): Promise<void> {
     return this.#run(async ({ signal, send }) => {
-      const onJournal = async (journal: Journal) => {
-        this.#unfinished = { choice, version, journal }
-        const isCreating = journal.step === 'creating'
-        send({ kind: 'noted', isCreating, comparison: journal.comparison })
-        await ifStorable(this.#needs().pushes.write(this.#unfinished))
-      }
-      try {
-        const pushed = await start(this.#needs().host, {
+      const needs = this.#needs()
+      const work = () =>
+        pushWithJournal(needs, {
+          review,
+          isAutomatic: false,
           contents: this.#contents,
           signal,
+          start,
           onProgress: (progress) => send({ kind: 'progressed', progress }),
-          onJournal,
+          onStored: (stored) => {
+            this.#unfinished = stored
+            const { step, comparison } = stored.journal
+            send({ kind: 'noted', isCreating: step === 'creating', comparison })
+          },
         })
-        const done = await record(this.#needs(), this.#unfinished?.journal, pushed)
-        await this.#forget()
+      try {
+        const repo = repoOf(review.choice.target)
+        const done = await needs.pushes.alone(work, { repo, signal })
+        this.#unfinished = null
         send({ kind: 'pushed', done })
       } catch (error) {
-        await recordFailure(this.#needs(), this.#unfinished?.journal, error)
-        if (!isPassing(error)) await ifStorable(this.#needs().pushes.remove())
+        await recordFailure(needs, this.#unfinished?.journal, error)
         throw error
       }
     })
+  }
+
+  /** A push whose page is gone. One that another page works on is none, and automatic ones go on by themselves. */
+  async #findInterrupted(): Promise<StoredPush | null> {
+    const { pushes } = this.#needs()
+    const signal = AbortSignal.timeout(FREE_AFTER_MS)
+    const found = await pushes.alone(pushes.read, { signal }).catch(() => null)
+
+    return found?.isAutomatic ? null : found
   }
 
   async #forget(): Promise<void> {
@@ -186,67 +199,3 @@ export class PagePushService implements PushService {
 
 type Run = { signal: AbortSignal; send: (event: PushEvent) => void }
 type Start = (host: Host, watching: Parameters<typeof resume>[2]) => Promise<Pushed>
-
-/** A browser may refuse to store anything. A push then ends as well as ever; only a reload ends it too. */
-const ifStorable = (work: Promise<void>): Promise<void> => work.catch(() => undefined)
-
-/** The repository that a push made before it failed. */
-function madeFor({ owner, name }: Target, journal: Journal | undefined) {
-  const { target, options } = journal?.comparison ?? {}
-  const isSame = target?.owner === owner && target.name === name
-
-  return isSame ? options?.created : undefined
-}
-
-const PASSING: readonly SyncErrorCode[] = [
-  'offline',
-  'github_unavailable',
-  'rate_limited',
-  'token_refused',
-  'not_connected',
-]
-
-/** Whether the same push can go on later. */
-const isPassing = (error: unknown): boolean =>
-  !(error instanceof SyncError) || PASSING.includes(error.code)
-
-async function record(
-  { project, bases, recordPush }: Needs,
-  journal: Journal | undefined,
-  { commit, counts, base, before, message }: Pushed,
-) {
-  if (!journal) throw new Error('a push that ended has a journal')
-  const { comparison } = journal
-  const { target } = comparison
-  const linked = project.link(target)
-  const told = await Promise.allSettled([
-    bases.write(target, base),
-    linked,
-    // After the link: the record belongs to the project that it names.
-    linked.catch(() => undefined).then(() => recordPush({ target, message, commit, counts })),
-  ])
-  return {
-    target,
-    files: counts.added + counts.changed + counts.deleted,
-    counts,
-    commit,
-    before,
-    comparison,
-    isUnrecorded: told.some(({ status }) => status === 'rejected'),
-  }
-}
-
-const NO_COUNTS = { added: 0, changed: 0, deleted: 0 }
-
-async function recordFailure(
-  { recordPush }: Needs,
-  journal: Journal | undefined,
-  error: unknown,
-): Promise<void> {
-  if (!journal || !(error instanceof SyncError) || error.code === 'cancelled') return
-  const { message, comparison } = journal
-  const { target } = comparison
-  const failed = { target, message, commit: null, counts: NO_COUNTS, errorCode: error.code }
-  // What failed is on the screen already; that the server does not know is no second failure.
-  await recordPush(failed).catch(() => undefined)
-}

@@ -1,16 +1,12 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import type { PushService, PushState, PushStore } from '#service/push-state.ts'
-import type { Surroundings } from '#surroundings.tsx'
+import type { PushService, PushState } from '#service/push-state.ts'
+import type { PushNeeds } from './journaled-push.ts'
 import type { PagePushService } from './push-service.ts'
 
-type Needs = Pick<Surroundings, 'host' | 'project' | 'bases' | 'notSecrets' | 'recordPush'> & {
-  pushes: PushStore
-}
-
 /** The push service of a place that does the work in its own page. It ends with the project on display. */
-export function usePushHere(needs: Needs): PushService
-export function usePushHere(needs: Needs | null): PushService | null
-export function usePushHere(needs: Needs | null): PushService | null {
+export function usePushHere(needs: PushNeeds): PushService
+export function usePushHere(needs: PushNeeds | null): PushService | null
+export function usePushHere(needs: PushNeeds | null): PushService | null {
   const latest = useRef(needs)
   useLayoutEffect(() => {
     latest.current = needs
@@ -19,7 +15,7 @@ export function usePushHere(needs: Needs | null): PushService | null {
   const service = useMemo(() => {
     if (projectId === undefined) return null
     return loadedLater(() => {
-      if (!latest.current) throw new Error('the project was closed')
+      if (latest.current?.project.id !== projectId) throw new Error('the project was closed')
       return latest.current
     })
   }, [projectId])
@@ -29,7 +25,7 @@ export function usePushHere(needs: Needs | null): PushService | null {
 }
 
 /** The engine is downloaded when a push is looked at, not with the page. */
-function loadedLater(needs: () => Needs): PushService & { close: () => void } {
+function loadedLater(needs: () => PushNeeds): PushService & { close: () => void } {
   let opening: Promise<PagePushService> | null = null
   let opened: PagePushService | null = null
   const watchers = new Set<(state: PushState) => void>()
@@ -57,6 +53,7 @@ function loadedLater(needs: () => Needs): PushService & { close: () => void } {
     push: (digest, answers) => ask((service) => service.push(digest, answers)),
     goOn: () => ask((service) => service.goOn()),
     reset: () => ask((service) => service.reset()),
+    pushIdle: async (linked, branch) => (await open()).pushIdle(linked, branch),
     running: async () => (await open()).running(),
     cancel: () => opened?.cancel(),
     watch(onState) {
@@ -64,7 +61,7 @@ function loadedLater(needs: () => Needs): PushService & { close: () => void } {
       return () => watchers.delete(onState)
     },
     contentOf: async (sha) => (await open()).contentOf(sha),
-    close: () => opened?.cancel(),
+    close: () => opened?.close(),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Choices } from '@app/sync/choices'
-import type { Base, Comparison } from '@app/sync/comparison'
+import type { Base, Comparison, Need } from '@app/sync/comparison'
 import type { Contents } from '@app/sync/contents'
 import type { Journal } from '@app/sync/journal'
 import type { Progress } from '@app/sync/progress'
@@ -71,6 +71,8 @@ export type PushService = {
   review: (choice: TargetChoice) => void
   /** Pushes what was reviewed, named by the digest of its comparison. */
   push: (digest: string, answers: ReviewAnswers) => void
+  /** Pushes without anybody watching: it stops at everything that a person would be asked. */
+  pushIdle: (linked: Target, branch: 'linked' | 'own') => Promise<IdleOutcome>
   /** What is going on; an interrupted push is found here. */
   running: () => Promise<PushState>
   /** Goes on with an interrupted push. */
@@ -84,14 +86,35 @@ export type PushService = {
   contentOf: Contents
 }
 
+export type IdleOutcome =
+  | { kind: 'pushed'; target: Target; commit: string; files: number }
+  | { kind: 'nothing' }
+  /** A person has to look first. */
+  | { kind: 'waiting'; reasons: readonly WaitReason[] }
+  | { kind: 'failed'; target: Target; error: PlainError }
+
+/** A question of the review, or a push by hand that did not end. */
+export type WaitReason = Need | 'interrupted'
+
 /** Where an unfinished push of one project is kept: it outlives the page. */
 export type PushStore = {
   read: () => Promise<StoredPush | null>
   write: (push: StoredPush) => Promise<void>
   remove: () => Promise<void>
+  /** Works while no other page or worker pushes this project, or to this repository. Waits until the signal. */
+  alone: <Result>(
+    work: () => Promise<Result>,
+    options: { repo?: string; signal: AbortSignal },
+  ) => Promise<Result>
 }
 
-export type StoredPush = { choice: TargetChoice; version: number; journal: Journal }
+export type StoredPush = {
+  choice: TargetChoice
+  version: number
+  journal: Journal
+  /** Begun while nobody watched; it goes on without a question. */
+  isAutomatic: boolean
+}
 
 export type PushEvent =
   | { kind: 'started'; choice: TargetChoice }

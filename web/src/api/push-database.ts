@@ -14,7 +14,24 @@ export function pushRecord<Push>(userId: string, projectId: string) {
     remove: async () => {
       await inStore('readwrite', (pushes) => pushes.delete(projectId))
     },
+    /** Works while no other page of this browser pushes the project, or to the repository. */
+    alone: <Result>(
+      work: () => Promise<Result>,
+      { repo, signal }: { repo?: string; signal: AbortSignal },
+    ): Promise<Result> =>
+      inTurn(`push-of-${userId}-${projectId}`, signal, () =>
+        repo ? inTurn(`push-to-${repo.toLowerCase()}`, signal, work) : work(),
+      ),
   }
+}
+
+/** Pages without a secure address have no locks; GitHub then takes one commit of two at the same time. */
+async function inTurn<Result>(
+  name: string,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return 'locks' in navigator ? navigator.locks.request(name, { signal }, work) : work()
 }
 
 function ask<Value>(

@@ -1,8 +1,8 @@
-import type { Need } from '@app/sync/comparison'
+import type { WaitReason } from '#service/push-state.ts'
 import type { PanelKey } from '#words/use-panel-texts.ts'
 
 /** Why an automatic push waits, in a few words. */
-export const NEED_REASONS: Record<Need, PanelKey> = {
+export const WAIT_REASONS: Record<WaitReason, PanelKey> = {
   first_sync: 'automatic.needs.firstSync',
   mass_deletion: 'automatic.needs.massDeletion',
   conflicts: 'automatic.needs.conflicts',
@@ -11,4 +11,5 @@ export const NEED_REASONS: Record<Need, PanelKey> = {
   workflow_files: 'automatic.needs.workflowFiles',
   public_target: 'automatic.needs.publicTarget',
   long_push: 'automatic.needs.longPush',
+  interrupted: 'automatic.needs.interrupted',
 }

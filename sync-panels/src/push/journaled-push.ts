@@ -1,0 +1,153 @@
+import { compare } from '@app/sync/compare'
+import { type Contents, contentsOf } from '@app/sync/contents'
+import type { Host } from '@app/sync/host'
+import type { Journal } from '@app/sync/journal'
+import type { Progress } from '@app/sync/progress'
+import type { Pushed, resume } from '@app/sync/push'
+import { SyncError, type SyncErrorCode } from '@app/sync/sync-error'
+import type { Target } from '@app/sync/target'
+import type { Done, PushStore, Review, StoredPush } from '#service/push-state.ts'
+import type { TargetChoice } from '#service/target-choice.ts'
+import type { Surroundings } from '#surroundings.tsx'
+
+export type PushNeeds = Pick<Surroundings, 'project' | 'bases' | 'notSecrets' | 'recordPush'> & {
+  host: Host
+  pushes: PushStore
+}
+
+type CompareOptions = {
+  signal: AbortSignal
+  /** The journal of a push that did not end. The repository that it made is used. */
+  unfinished?: Journal | undefined
+  onRead?: (done: number, all: number) => void
+  onProgress?: (progress: Progress) => void
+}
+
+/** The project as it is now against the chosen branch, and the files that were compared. */
+export async function compareProject(
+  { host, project, bases, notSecrets }: PushNeeds,
+  choice: TargetChoice,
+  { signal, unfinished, onRead, onProgress }: CompareOptions,
+): Promise<{ review: Review; contents: Contents }> {
+  const { target, from, syncedWith, newRepository } = choice
+  const { version } = project
+  const set = await project.readFiles({ signal, ...(onRead && { onProgress: onRead }) })
+  if (signal.aborted) throw new SyncError('cancelled')
+  // A new branch has in common with the project what the branch it starts from has.
+  const origin = from && 'branch' in from ? { ...target, branch: from.branch } : target
+  const base = newRepository ? null : await bases.read(syncedWith ?? origin)
+  const created = madeFor(target, unfinished)
+  const comparison = await compare(host, target, set, {
+    base,
+    accepted: await notSecrets.read(),
+    ...(from && { from }),
+    ...(newRepository && (created ? { created } : { create: newRepository })),
+    signal,
+    ...(onProgress && { onProgress }),
+  })
+  return { review: { choice, comparison, version }, contents: contentsOf(set) }
+}
+
+/** The repository that a push made before it failed. */
+function madeFor({ owner, name }: Target, journal: Journal | undefined) {
+  const { target, options } = journal?.comparison ?? {}
+  const isSame = target?.owner === owner && target.name === name
+
+  return isSame ? options?.created : undefined
+}
+
+type PushOptions = {
+  review: Pick<Review, 'choice' | 'version'>
+  isAutomatic: boolean
+  contents: Contents
+  signal: AbortSignal
+  onProgress?: (progress: Progress) => void
+  onStored: (stored: StoredPush) => void
+  start: (host: Host, watching: Parameters<typeof resume>[2]) => Promise<Pushed>
+}
+
+/** Pushes with a journal in the store, and records the end. The caller has its turn by `pushes.alone`. */
+export async function pushWithJournal(needs: PushNeeds, options: PushOptions): Promise<Done> {
+  const { review, isAutomatic, contents, signal, onProgress, onStored, start } = options
+  const { choice, version } = review
+  const { host, pushes } = needs
+  let comparison: Journal['comparison'] | null = null
+  const onJournal = async (journal: Journal) => {
+    const stored = { choice, version, journal, isAutomatic }
+    comparison = journal.comparison
+    onStored(stored)
+    await ifStorable(pushes.write(stored))
+  }
+  try {
+    const pushed = await start(host, {
+      contents,
+      signal,
+      onJournal,
+      ...(onProgress && { onProgress }),
+    })
+    if (!comparison) throw new Error('a push that ended has a journal')
+    const done = await record(needs, comparison, pushed, isAutomatic)
+    await ifStorable(pushes.remove())
+    return done
+  } catch (error) {
+    if (!isPassing(error)) await ifStorable(pushes.remove())
+    throw error
+  }
+}
+
+/** A browser may refuse to store anything. A push then ends as well as ever; only a reload ends it too. */
+export const ifStorable = (work: Promise<void>): Promise<void> => work.catch(() => undefined)
+
+const PASSING: readonly SyncErrorCode[] = [
+  'offline',
+  'github_unavailable',
+  'rate_limited',
+  'token_refused',
+  'not_connected',
+]
+
+/** Whether the same push can go on later. */
+export const isPassing = (error: unknown): boolean =>
+  !(error instanceof SyncError) || PASSING.includes(error.code)
+
+async function record(
+  { project, bases, recordPush }: PushNeeds,
+  comparison: Journal['comparison'],
+  { commit, counts, base, before, message }: Pushed,
+  isAutomatic: boolean,
+): Promise<Done> {
+  const { target } = comparison
+  // An automatic push may go to a branch of its own; the project stays linked to the other one.
+  const linked = isAutomatic ? Promise.resolve() : project.link(target)
+  const told = await Promise.allSettled([
+    bases.write(target, base),
+    linked,
+    // After the link: the record belongs to the project that it names.
+    linked.catch(() => undefined).then(() => recordPush({ target, message, commit, counts })),
+  ])
+  return {
+    target,
+    files: counts.added + counts.changed + counts.deleted,
+    counts,
+    commit,
+    before,
+    comparison,
+    isUnrecorded: told.some(({ status }) => status === 'rejected'),
+  }
+}
+
+const NO_COUNTS = { added: 0, changed: 0, deleted: 0 }
+const NO_FAILURE: readonly SyncErrorCode[] = ['cancelled', 'nothing_to_push']
+
+export async function recordFailure(
+  { recordPush }: PushNeeds,
+  journal: Journal | undefined,
+  error: unknown,
+): Promise<void> {
+  if (!journal || !(error instanceof SyncError) || NO_FAILURE.includes(error.code)) return
+  const { message, comparison } = journal
+  const { target } = comparison
+  const failed = { target, message, commit: null, counts: NO_COUNTS, errorCode: error.code }
+  // What failed is on the screen already; that the server does not know is no second failure.
+  await recordPush(failed).catch(() => undefined)
+}
