@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { compare } from '#compare/compare.ts'
+import type { Host } from '#host/host.ts'
 import type { Progress } from '#host/operation.ts'
 import type { LimitState } from '#host/pace.ts'
+import { type LimitChannel, openSharingHost } from '#host/share-limits.ts'
 import { push } from '#push/push.ts'
 import { contents, openWorld, projectOf } from './open-world.ts'
 
@@ -9,6 +11,8 @@ const SECONDARY = {
   status: 403,
   body: { message: 'You have exceeded a secondary rate limit. Please wait a few minutes.' },
 }
+
+type World = Awaited<ReturnType<typeof openWorld>>
 
 const pictures = (count: number) =>
   projectOf(
@@ -18,10 +22,7 @@ const pictures = (count: number) =>
   )
 
 /** A push of pictures to a repository of one file. */
-async function pushing(
-  count: number,
-  changes: Parameters<Awaited<ReturnType<typeof openWorld>>['host']>[0] = {},
-) {
+async function pushing(count: number, changes: Parameters<World['host']>[0] = {}) {
   const world = await openWorld()
   await world.seed('repo', { a: '1' })
   const repository = await world.repository('repo')
@@ -107,6 +108,61 @@ test('a pause and the care of another host are taken over while a host is open',
   expect(at.length).toBeGreaterThan(1)
   expect(at.slice(1).every((one, i) => one - (at[i] ?? 0) >= 1000)).toBe(true)
 })
+
+test('two tabs together stay below the limit of a minute, also if nothing can be stored', async () => {
+  const { world, times } = await pushing(0)
+  await world.seed('second', { a: '1' })
+  const tabs = ['repo', 'second'].map((name) => ({ name, host: openTab(world) }))
+
+  await Promise.all(tabs.map(({ name, host }) => pushPictures(world, host, name, 60)))
+
+  const writes = times.filter(({ method }) => method !== 'GET').map(({ at }) => at)
+  const busiest = writes.map(
+    (start) => writes.filter((at) => at >= start && at < start + 60_000).length,
+  )
+  expect(writes).toHaveLength(126)
+  expect(Math.max(...busiest)).toBeLessThanOrEqual(80)
+  expect(Math.max(...busiest)).toBeGreaterThanOrEqual(75)
+})
+
+test.each([
+  ['asks the others', 'limits', false],
+  ['reads what was stored, if it is alone', 'others', true],
+])('a tab that opens later %s', async (_, channel, isStored) => {
+  const { world, times } = await pushing(0)
+  await world.seed('second', { a: '1' })
+  const storage = new Map<string, string>()
+  await pushPictures(world, openTab(world, storage), 'repo', 60)
+  const began = world.clock.now
+
+  const later = openTab(world, isStored ? storage : undefined, channel)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await pushPictures(world, later, 'second', 20)
+
+  // Of its 23 writes, the minute had room for 12 beside the 63 of the other tab.
+  const late = times.filter(({ method, at }) => method !== 'GET' && at >= began + 50_000)
+  expect(late).toHaveLength(11)
+})
+
+/** A tab of a browser. Without a storage it refuses to store anything. */
+function openTab(world: World, storage?: Map<string, string>, name = 'limits') {
+  const channel = new BroadcastChannel(`${name}-${world.token}`)
+  onTestFinished(() => channel.close())
+
+  return openSharingHost(world.options(), {
+    channel: channel as unknown as LimitChannel,
+    read: () => storage?.get('limits') ?? null,
+    write: (text) => void storage?.set('limits', text),
+  })
+}
+
+async function pushPictures(world: World, host: Host, name: string, count: number) {
+  const files = Array.from({ length: count }, (_, i) => [`p${i}.png`, `\0${name} ${i}`])
+  const project = projectOf({ a: '1', ...Object.fromEntries(files) })
+  const base = { commit: (await world.repository(name)).head(), differs: {} }
+  const comparison = await compare(host, world.target(name), project, { base })
+  await push(host, comparison, { contents, choices: { confirmed: comparison.needs } })
+}
 
 test('at most four blobs are on their way at once', async () => {
   const { world, run } = await pushing(20)

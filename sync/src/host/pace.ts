@@ -13,7 +13,7 @@ const SHOWN_FROM_MS = 1000
 
 /** What one account has used of GitHub's limits. Plain data: places that push for one account share it. */
 export type LimitState = {
-  /** When the writes of the last hour went out, in milliseconds since 1970. */
+  /** When the writes of the last hour went out, in milliseconds since 1970; no two are equal. */
   writes: number[]
   pausedUntil: number
   /** After GitHub complained: one request at a time until then. */
@@ -45,7 +45,7 @@ export function openPace({ now, wait, longestWaitMs, limits, onLimits }: Needs) 
   const roomAt = (windowMs: number, most: number): number => {
     const inside = state.writes.filter((at) => at > now() - windowMs)
     const oldest = inside[inside.length - most]
-    return oldest === undefined ? 0 : oldest + windowMs
+    return oldest === undefined ? 0 : Math.ceil(oldest + windowMs)
   }
   const earliest = (isWrite: boolean, isFinal: boolean): number =>
     Math.max(
@@ -75,7 +75,9 @@ export function openPace({ now, wait, longestWaitMs, limits, onLimits }: Needs) 
       }
       lastAt = now()
       if (!isWrite) return
-      state.writes = [...state.writes.filter((at) => at > lastAt - HOUR_MS), lastAt]
+      // A random part below a millisecond tells it from a write of another host at the same moment.
+      const mark = lastAt + Math.random()
+      state.writes = [...state.writes.filter((at) => at > lastAt - HOUR_MS), mark]
       tell()
     },
     pause(until: number) {
@@ -88,19 +90,9 @@ export function openPace({ now, wait, longestWaitMs, limits, onLimits }: Needs) 
     },
     /** Adds what other hosts of the account have done meanwhile. */
     add(other: LimitState) {
-      state.writes = unite(state.writes, other.writes)
+      state.writes = [...new Set([...state.writes, ...other.writes])].sort((a, b) => a - b)
       state.pausedUntil = Math.max(state.pausedUntil, other.pausedUntil)
       state.carefulUntil = Math.max(state.carefulUntil, other.carefulUntil)
     },
   }
-}
-
-/** Each knows writes of the other, so a moment counts as often as the one that knows more of it says. */
-function unite(mine: readonly number[], theirs: readonly number[]): number[] {
-  const count = (list: readonly number[], at: number) => list.filter((one) => one === at).length
-  const moments = [...new Set([...mine, ...theirs])].sort((a, b) => a - b)
-
-  return moments.flatMap((at) =>
-    Array.from({ length: Math.max(count(mine, at), count(theirs, at)) }, () => at),
-  )
 }

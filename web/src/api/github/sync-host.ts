@@ -1,17 +1,25 @@
-import { type Host, type HostOptions, openHost } from '@app/sync/host'
+import type { Host, HostOptions } from '@app/sync/host'
+import { openSharingHost } from '@app/sync/sharing-host'
+import { readStored, writeStored } from '#config/browser-storage.ts'
 import { readConfigScript } from '#config/config-script.ts'
 
-/** GitHub for the sync engine. No page may read its archives or send packs. */
-export const openSyncHost = (ways: Pick<HostOptions, 'token' | 'fetch'>): Host => {
+/** GitHub for the sync engine, paced over all tabs of a member. No page may read its archives or send packs. */
+export function openSyncHost(userId: string, ways: Pick<HostOptions, 'token' | 'fetch'>): Host {
   const { apiUrl, webUrl } = readConfigScript().github
-
-  return openHost({
+  const key = `github-limits-${userId}`
+  const options = {
     apiUrl,
     webUrl,
     ...ways,
     now: () => Date.now(),
     wait,
     can: { archives: false, packs: false },
+  }
+
+  return openSharingHost(options, {
+    channel: new BroadcastChannel(key),
+    read: () => readStored(key),
+    write: (text) => writeStored(key, text),
   })
 }
 

@@ -34,7 +34,7 @@ export function useProjectSurroundings(project: Project, files = NO_FILES): Surr
   const { siteName, github, builderUrl } = usePublicConfig()
   const { data: connection } = useQuery(integrationQuery)
   const { data: status } = useQuery(subscriptionStatusQuery(userId))
-  const host = useMemo(() => hostFor(client), [client])
+  const host = useMemo(() => hostFor(client, userId), [client, userId])
   const baseKey = { userId, projectId: project.link?.bolt_project_id ?? project.id }
   const askPlan = async (staleTime?: number) => {
     const query = subscriptionStatusQuery(userId)
@@ -96,8 +96,8 @@ export function targetOf({ repository, branch }: Project): Target | null {
   return owner && name ? { owner, name, branch: branch ?? 'main' } : null
 }
 
-const hostFor = (client: QueryClient) =>
-  openSyncHost({
+const hostFor = (client: QueryClient, userId: string) =>
+  openSyncHost(userId, {
     token: async (refused) => {
       if (refused !== undefined) doubtToken(client, refused)
       try {

@@ -29,7 +29,7 @@ export function useSimulatorSurroundings(userId: string): Surroundings | null {
   const { data: plan } = useQuery({ ...ownPlanQuery(userId), enabled: false })
   const host = useMemo(
     () =>
-      openSyncHost({
+      openSyncHost(userId, {
         token: (refused) => ownGithubToken(client, userId, refused),
         fetch: loggedFetch,
       }),
