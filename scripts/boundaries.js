@@ -231,6 +231,7 @@ export const BOUNDARIES = [
       '@app/ui/translator.ts',
       '@app/ui/translation-provider.tsx',
       '@app/ui/time-ago.tsx',
+      '@app/sync/words',
       '@app/sync-panels',
     ],
     BELOW,

@@ -133,6 +133,9 @@ function addPanelWords(copy) {
     JSON.stringify(translated(panels)),
   )
   cpSync(join(copy, 'sync/src/words/en.ts'), join(copy, 'sync/src/words/eo.ts'))
+  edit(copy, 'web/src/i18n/panel-words.ts', (text) =>
+    text.replace(/^ {2}en: .*$/m, (line) => `${line}\n${line.replaceAll(/\ben\b/g, 'eo')}`),
+  )
 }
 
 function addGuides(copy) {

@@ -2,6 +2,8 @@ import type { Base } from '@app/sync/comparison'
 import { type Fetch, openHost } from '@app/sync/host'
 import { readFiles } from '@app/sync/read-files'
 import type { Target } from '@app/sync/target'
+import * as englishErrors from '@app/sync/words/en'
+import * as spanishErrors from '@app/sync/words/es'
 import { TranslationProvider } from '@app/ui/translation-provider.tsx'
 import { createTranslator } from '@app/ui/translator.ts'
 import { fireEvent, render, screen } from '@testing-library/react'
@@ -10,13 +12,19 @@ import { inject } from 'vitest'
 import { usePushHere } from '#push/use-push-here.ts'
 import type { PushStore, StoredPush } from '#service/push-state.ts'
 import { type RecordedPush, type Surroundings, SurroundingsProvider } from '#surroundings.tsx'
-import { loadPanelWords } from '#words/load-words.ts'
+import english from '#words/texts/en.json'
+import spanish from '#words/texts/es.json'
 import { nodeFetch } from './node-fetch.ts'
 
 export const MEMBER = 'mia-torres'
 /** Owns the organisation. */
 export const OWNER_OF_ORGANISATION = 'priya-nair'
 export const ORGANISATION = 'lanternworks'
+
+const WORDS = {
+  en: { ...english, ...englishErrors },
+  es: { ...spanish, ...spanishErrors },
+}
 
 type Files = Record<string, string | Uint8Array>
 
@@ -30,7 +38,7 @@ type Options = {
   isStoreRefused?: boolean
   target?: Target | null
   base?: Base
-  language?: string
+  language?: keyof typeof WORDS
 }
 
 /** A panel over the GitHub stand-in, in surroundings that a test looks into. */
@@ -142,7 +150,7 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
   }
 
   const language = options.language ?? 'en'
-  const initial = createTranslator(language, await loadPanelWords(language))
+  const initial = createTranslator(language, WORDS[language])
   render(
     <TranslationProvider
       initial={initial}

@@ -47,12 +47,12 @@ test('stopping has the focus, and each answer calls its own action', async () =>
   expect([onStop.mock.calls.length, onAccept.mock.calls.length]).toEqual([1, 1])
 })
 
-async function open(findings: Parameters<typeof SecretsQuestion>[0]['findings'], language = 'en') {
+async function open(findings: Parameters<typeof SecretsQuestion>[0]['findings'], language?: 'es') {
   const [onStop, onAccept] = [vi.fn<() => void>(), vi.fn<() => void>()]
   await openPanel(
     <SecretsQuestion findings={findings} running={null} onStop={onStop} onAccept={onAccept} />,
     {},
-    { language },
+    { ...(language && { language }) },
   )
 
   return { onStop, onAccept }

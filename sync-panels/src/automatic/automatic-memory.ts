@@ -1,6 +1,6 @@
 import type { Target } from '@app/sync/target'
+import type { IdleBranch } from '#service/push-state.ts'
 
-export const OWN_BRANCH = 'gitferry/auto'
 export const IDLE_MINUTES = [2, 3, 5, 10, 15, 20, 30]
 export const EVERY_MINUTES = [5, 10, 15, 30, 60]
 
@@ -17,8 +17,7 @@ export type AutomaticMemory = {
   isOn: boolean
   idleMinutes: number
   everyMinutes: number
-  /** The linked branch, or one that only automatic pushes use. */
-  branch: 'linked' | 'own'
+  branch: IdleBranch
   reminds: boolean
   remindedAt: number
   snoozedUntil: number

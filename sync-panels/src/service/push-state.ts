@@ -72,7 +72,7 @@ export type PushService = {
   /** Pushes what was reviewed, named by the digest of its comparison. */
   push: (digest: string, answers: ReviewAnswers) => void
   /** Pushes without anybody watching: it stops at everything that a person would be asked. */
-  pushIdle: (linked: Target, branch: 'linked' | 'own') => Promise<IdleOutcome>
+  pushIdle: (linked: Target, branch: IdleBranch) => Promise<IdleOutcome>
   /** What is going on; an interrupted push is found here. */
   running: () => Promise<PushState>
   /** Goes on with an interrupted push. */
@@ -85,6 +85,9 @@ export type PushService = {
   /** A file of the project as it was reviewed. */
   contentOf: Contents
 }
+
+/** The linked branch, or one that only automatic pushes use. */
+export type IdleBranch = 'linked' | 'own'
 
 export type IdleOutcome =
   | { kind: 'pushed'; target: Target; commit: string; files: number }

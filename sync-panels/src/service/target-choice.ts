@@ -11,6 +11,9 @@ export type TargetChoice = {
   syncedWith?: Target
 }
 
+/** Only automatic pushes go there. */
+export const OWN_BRANCH = 'gitferry/auto'
+
 export const repoOf = ({ owner, name }: Pick<Target, 'owner' | 'name'>): string =>
   `${owner}/${name}`
 

@@ -1,6 +1,6 @@
 import { useTranslationOf } from '@app/ui/translation-provider.tsx'
 import type { MessageKeyOf } from '@app/ui/translator.ts'
-import type { PanelWords } from './load-words.ts'
+import type { PanelWords } from './panel-words.ts'
 
 export type PanelKey = MessageKeyOf<PanelWords>
 

@@ -45,7 +45,7 @@ export async function loadNamespace(
   namespace: Namespace,
 ): Promise<Partial<Messages>> {
   if (namespace === 'panels') {
-    const { loadPanelWords } = await import('@app/sync-panels/words')
+    const { loadPanelWords } = await import('./panel-words.ts')
     return loadPanelWords(language)
   }
   const file = (await import(`./${language}/${namespace}.json`)) as { default: Partial<Messages> }

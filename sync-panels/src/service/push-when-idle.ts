@@ -8,12 +8,15 @@ import {
   type PushNeeds,
   pushWithJournal,
   recordFailure,
-} from '#push/journaled-push.ts'
-import { type Done, type IdleOutcome, plainError, type StoredPush } from '#service/push-state.ts'
-import { repoOf, type TargetChoice } from '#service/target-choice.ts'
-import { type AutomaticMemory, OWN_BRANCH } from './automatic-memory.ts'
-
-export type IdleBranch = AutomaticMemory['branch']
+} from './journaled-push.ts'
+import {
+  type Done,
+  type IdleBranch,
+  type IdleOutcome,
+  plainError,
+  type StoredPush,
+} from './push-state.ts'
+import { OWN_BRANCH, repoOf, type TargetChoice } from './target-choice.ts'
 
 type Options = { branch: IdleBranch; signal: AbortSignal }
 

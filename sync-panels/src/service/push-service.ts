@@ -3,9 +3,16 @@ import type { Host } from '@app/sync/host'
 import { type Pushed, push, resume } from '@app/sync/push'
 import { SyncError } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
-import { type IdleBranch, pushWhenIdle } from '#automatic/push-when-idle.ts'
+import {
+  compareProject,
+  ifStorable,
+  type PushNeeds,
+  pushWithJournal,
+  recordFailure,
+} from './journaled-push.ts'
 import {
   CHOOSING,
+  type IdleBranch,
   type IdleOutcome,
   nextState,
   type PushEvent,
@@ -15,15 +22,9 @@ import {
   type Review,
   type ReviewAnswers,
   type StoredPush,
-} from '#service/push-state.ts'
-import { repoOf, type TargetChoice } from '#service/target-choice.ts'
-import {
-  compareProject,
-  ifStorable,
-  type PushNeeds,
-  pushWithJournal,
-  recordFailure,
-} from './journaled-push.ts'
+} from './push-state.ts'
+import { pushWhenIdle } from './push-when-idle.ts'
+import { repoOf, type TargetChoice } from './target-choice.ts'
 
 /** Locks of a page that was just closed are free after this time. */
 const FREE_AFTER_MS = 1000
