@@ -53,6 +53,15 @@ export function codeHostAt(url: string) {
     /** The next calls of one kind to a repository take so long. */
     slow: (method: string, path: string, latencyMs: number) =>
       control('POST', '/faults', { method, path, latencyMs, times: 4 }),
+    /** The next call of one kind is refused: so many seconds are to be waited. */
+    limit: (method: string, path: string, seconds: number) =>
+      control('POST', '/faults', {
+        method,
+        path,
+        status: 429,
+        headers: { 'retry-after': String(seconds) },
+        body: { message: 'You have exceeded a secondary rate limit.' },
+      }),
     /** An organisation of this person's alone, with the app installed. Returns its login. */
     async newOrganisation(person: string): Promise<string> {
       const login = `port-${crypto.randomUUID().slice(0, 8)}`
@@ -107,6 +116,10 @@ export function codeHostAt(url: string) {
       const path = `/repos/${login}/${name}/commits?per_page=1`
       const [head] = (await api(login, path)) as { commit: { message: string } }[]
       return head?.commit.message ?? ''
+    },
+    /** How many commits the default branch has. */
+    async commitCount(login: string, name: string): Promise<number> {
+      return ((await api(login, `/repos/${login}/${name}/commits`)) as unknown[]).length
     },
     revoke: (login: string) => control('POST', `/people/${login}/revoke`, {}),
     /** Expires access tokens; refresh tokens still work. */

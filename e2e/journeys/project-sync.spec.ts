@@ -1,12 +1,9 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, type Locator } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { connect } from './code-host.ts'
 import { test } from './fixtures.ts'
 import { restClientFor } from './projects.ts'
-import { cloneOf, git, push } from './pushing.ts'
+import { archiveOf, cloneOf, push } from './pushing.ts'
 
 test('a ZIP is pushed from the project’s page; its history restores a push and branches from it', async ({
   page,
@@ -88,18 +85,3 @@ test('what is no ZIP is told in place, also in Spanish on a phone', async ({
   await expect(page.getByText('Esto no es un archivo ZIP.')).toBeVisible()
   await expectAccessible(page)
 })
-
-/** As the builder makes it. */
-function archiveOf(files: Record<string, string>) {
-  const folder = mkdtempSync(join(tmpdir(), 'project-'))
-  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
-  git(folder, ['init', '--quiet'])
-  git(folder, ['add', '--all'])
-  git(folder, ['archive', '--format=zip', '--output=tide.zip', git(folder, ['write-tree']).trim()])
-
-  return {
-    name: 'tide.zip',
-    mimeType: 'application/zip',
-    buffer: readFileSync(join(folder, 'tide.zip')),
-  }
-}

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
@@ -59,6 +59,21 @@ export const git = (folder: string, args: string[]): string =>
     cwd: folder,
     encoding: 'utf8',
   })
+
+/** A ZIP file as the builder makes it. */
+export function archiveOf(files: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'project-'))
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
+  git(folder, ['init', '--quiet'])
+  git(folder, ['add', '--all'])
+  git(folder, ['archive', '--format=zip', '--output=tide.zip', git(folder, ['write-tree']).trim()])
+
+  return {
+    name: 'tide.zip',
+    mimeType: 'application/zip',
+    buffer: readFileSync(join(folder, 'tide.zip')),
+  }
+}
 
 /** What the page gives of the project. */
 export async function projectOf(page: Page): Promise<Files> {

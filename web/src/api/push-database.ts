@@ -1,3 +1,23 @@
+import type { Journal } from '@app/sync/journal'
+import { queryOptions } from '@tanstack/react-query'
+
+/** A page that was just closed lets go of its push within this time. */
+const FREE_AFTER_MS = 1000
+
+/** Where a push went whose page was closed before its end; null if there is none. */
+export const interruptedPushQuery = (userId: string, projectId: string) =>
+  queryOptions({
+    queryKey: ['interrupted-push', userId, projectId],
+    queryFn: async () => {
+      const { alone, read } = pushRecord<{ journal: Journal }>(userId, projectId)
+      const found = await alone(read, { signal: AbortSignal.timeout(FREE_AFTER_MS) })
+      return found?.journal.comparison.target ?? null
+    },
+    // A browser may refuse to store anything.
+    retry: false,
+    gcTime: 0,
+  })
+
 /** One record in this browser that outlives a reload: a push that has not ended. */
 export function pushRecord<Push>(userId: string, projectId: string) {
   const inStore = async <Value>(

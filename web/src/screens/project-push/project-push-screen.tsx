@@ -12,6 +12,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
 import { type Project, projectQuery } from '#api/projects.ts'
+import { interruptedPushQuery } from '#api/push-database.ts'
 import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { usePageTitle } from '#config/page-title.ts'
@@ -52,6 +53,9 @@ function Push({ project }: { project: Project }) {
   const { t } = useTranslation()
   const { openArchive, opened, isOver, isOpening, failure } = useOpening()
   const [shown, setShown] = useState({ opened, number: 0 })
+  const { data: interrupted } = useQuery(
+    interruptedPushQuery(useMember().id, project.link?.bolt_project_id ?? project.id),
+  )
   // Each file begins anew, also one of the same name.
   if (shown.opened !== opened) setShown({ opened, number: shown.number + 1 })
   usePageTitle(`${project.name} – ${t('project.push.title')}`)
@@ -70,6 +74,14 @@ function Push({ project }: { project: Project }) {
       </div>
       <Card title={t('project.push.file')}>
         <div className={`grid gap-4 rounded-md ${isOver ? 'outline-2 outline-accent' : ''}`}>
+          {interrupted && !opened && (
+            <Notice tone="notice">
+              {t('project.push.interrupted', {
+                repo: `${interrupted.owner}/${interrupted.name}`,
+                branch: interrupted.branch,
+              })}
+            </Notice>
+          )}
           {failure && <Notice tone="danger">{openingFailure(t, failure.error)}</Notice>}
           <p className="break-words text-ink-soft">
             {opened

@@ -1,0 +1,132 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type CodeHost, connect } from './code-host.ts'
+import { test } from './fixtures.ts'
+import type { Person } from './people.ts'
+import { restClientFor } from './projects.ts'
+import { archiveOf, cloneOf } from './pushing.ts'
+
+const FILES = { 'a.txt': 'one\n', 'b.txt': 'two\n' }
+/** What git has after the push; the first file was there before. */
+const CLONE = { 'README.md': '100644 tide', 'a.txt': '100644 one\n', 'b.txt': '100644 two\n' }
+
+test('a push from the project’s page goes on after a reload in the middle', async ({
+  page,
+  member,
+  codeHost,
+  request,
+}) => {
+  const { login, address } = await openPush(page, codeHost, request, member)
+  await codeHost.slow('POST', `/repos/${login}/tide/git/*`, 4000)
+  await beginPush(page, login)
+  page.on('dialog', (dialog) => dialog.accept())
+
+  await page.evaluate(() => {
+    setTimeout(() => location.reload())
+  })
+
+  await expect(
+    page.getByText(
+      `A push to ${login}/tide, main was interrupted. Choose the same ZIP file again to go on.`,
+    ),
+  ).toBeVisible()
+  await page.locator('input[type="file"]').setInputFiles(archiveOf(FILES))
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText(/^Pushed 2 files to/)).toBeVisible({ timeout: 60_000 })
+  expect(cloneOf(address)).toEqual(CLONE)
+  expect(await codeHost.commitCount(login, 'tide')).toBe(2)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Choose a ZIP file' })).toBeVisible()
+  await expect(page.getByText(/was interrupted/)).toHaveCount(0)
+})
+
+test.describe('a sign-out in another tab', () => {
+  test.use({ expectedConsole: /status of 40[0-3]/ })
+
+  test('lets a push from the project’s page end, and its result be read', async ({
+    page,
+    context,
+    member,
+    codeHost,
+    request,
+  }) => {
+    const { login, address } = await openPush(page, codeHost, request, member)
+    const place = page.url()
+    await codeHost.slow('POST', `/repos/${login}/tide/git/*`, 3000)
+    await beginPush(page, login)
+
+    const other = await context.newPage()
+    await other.goto('/dashboard')
+    await other.getByRole('button', { name: 'Your account' }).click()
+    await other.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.bringToFront()
+
+    const dialog = page.getByRole('dialog', { name: 'You signed out in another tab.' })
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByText(/^Pushed 2 files to/)).toBeVisible({ timeout: 60_000 })
+    await expect(page).toHaveURL(place)
+    expect(cloneOf(address)).toEqual(CLONE)
+    expect(await codeHost.commitCount(login, 'tide')).toBe(2)
+  })
+})
+
+test.describe('a limit of GitHub', () => {
+  test.use({ expectedConsole: /status of 429/ })
+
+  test('that one tab waits for is waited for in another one too', async ({
+    page,
+    context,
+    member,
+    codeHost,
+    request,
+  }) => {
+    const { login, address } = await openPush(page, codeHost, request, member)
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await other.locator('input[type="file"]').setInputFiles(archiveOf(FILES))
+    await expect(other.getByRole('button', { name: 'Look at the changes' })).toBeVisible()
+    await codeHost.limit('POST', `/repos/${login}/tide/git/trees`, 15)
+
+    await page.locator('input[type="file"]').setInputFiles(archiveOf(FILES))
+    await page.getByRole('button', { name: 'Look at the changes' }).click()
+    await page.getByLabel(`Yes, push to ${login}/tide`).check()
+    await page.getByRole('button', { name: 'Push 2 files' }).click()
+    await expect(page.getByText(/^GitHub asks to wait/)).toBeVisible()
+    await other.getByRole('button', { name: 'Look at the changes' }).click()
+
+    await expect(other.getByText(/^GitHub asks to wait/)).toBeVisible()
+    await expect(page.getByText(/^Pushed 2 files to/)).toBeVisible({ timeout: 60_000 })
+    expect(cloneOf(address)).toEqual(CLONE)
+  })
+})
+
+/** A linked project of a connected member, on its page for ZIP files. */
+async function openPush(
+  page: Page,
+  codeHost: CodeHost,
+  request: APIRequestContext,
+  member: Person,
+): Promise<{ login: string; address: string }> {
+  const login = await codeHost.newPerson()
+  await codeHost.addRepository(login, 'tide', [{ message: 'feat: ebb', hoursAgo: 2 }], true)
+  await codeHost.install(login)
+  await connect(page, login)
+  const { rest } = await restClientFor(request, member)
+  const data = { project_name: 'Tide', github_repo_owner: login, github_repo_name: 'tide' }
+  await rest('bolt_projects', { method: 'POST', data })
+  await page.goto('/projects')
+  await page.getByRole('link', { name: 'Tide', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tide')
+  await page.goto(`${page.url()}/push`)
+
+  return { login, address: await codeHost.cloneAddress(login, 'tide') }
+}
+
+/** The files are on their way when this returns. */
+async function beginPush(page: Page, login: string): Promise<void> {
+  await page.locator('input[type="file"]').setInputFiles(archiveOf(FILES))
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await page.getByLabel(`Yes, push to ${login}/tide`).check()
+  await page.getByRole('button', { name: 'Push 2 files' }).click()
+  await expect(page.getByText(/^Sending/)).toBeVisible()
+}
