@@ -4,6 +4,7 @@ import type { Host } from '@app/sync/host'
 import type { FileSet } from '@app/sync/read-files'
 import type { SyncErrorCode } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
+import type { TokenKind } from '@app/sync/token-kind'
 import { createContext, type ReactNode, use } from 'react'
 import type { PushService } from '#service/push-state.ts'
 
@@ -12,7 +13,7 @@ export type Surroundings = {
   /** GitHub through the member's connection. Without one, calls end as `not_connected`. */
   host: Host
   /** The connected account; null if there is none. */
-  account: { login: string } | null
+  account: { login: string; token: TokenKind } | null
   project: Project
   /** Compares and pushes the project, here or in another place. */
   pushing: PushService
@@ -92,7 +93,7 @@ export type Plan = {
 
 export type Ways = {
   connect: string
-  /** Where an owner decides what the app may see and do in their account. */
+  /** Where an owner decides what the app, or a personal token, may see and do in their account. */
   access: (owner: string) => string
   plans: string
 }

@@ -2,6 +2,7 @@ import type { Base } from '@app/sync/comparison'
 import { type Fetch, openHost } from '@app/sync/host'
 import { readFiles } from '@app/sync/read-files'
 import type { Target } from '@app/sync/target'
+import { tokenKind } from '@app/sync/token-kind'
 import * as englishErrors from '@app/sync/words/en'
 import * as spanishErrors from '@app/sync/words/es'
 import { TranslationProvider } from '@app/ui/translation-provider.tsx'
@@ -32,6 +33,8 @@ type Options = {
   login?: string
   isPro?: boolean
   isConnected?: boolean
+  /** A personal token in place of the app's, as the stand-in's control takes it. */
+  personal?: { scopes: string[] } | { permissions: Record<string, string>; owner?: string }
   /** A push that was interrupted in another page. */
   stored?: StoredPush | null
   /** The browser refuses to store anything. */
@@ -45,7 +48,9 @@ type Options = {
 export async function openPanel(panel: ReactNode, files: Files, options: Options = {}) {
   const github = inject('github')
   const login = options.login ?? MEMBER
-  const token = await tokenOf(login)
+  const token = options.personal
+    ? await personalToken(login, options.personal)
+    : await tokenOf(login)
   const calls: { method: string; path: string }[] = []
   const watched: Fetch = (address, init) => {
     calls.push({ method: init.method, path: address.slice(github.apiUrl.length) })
@@ -112,7 +117,7 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
     }
     const value: Omit<Surroundings, 'pushing'> = {
       host,
-      account: options.isConnected === false ? null : { login },
+      account: options.isConnected === false ? null : { login, token: tokenKind(token) },
       project: {
         id: 'sim-12345678',
         name: 'Tide planner',
@@ -291,6 +296,11 @@ export const meanwhile = (target: Target, files: Record<string, unknown>) =>
     branch: target.branch,
     files,
   })
+
+async function personalToken(person: string, rights: object): Promise<string> {
+  const made = await control('POST', `people/${person}/tokens`, rights)
+  return ((await made.json()) as { token: string }).token
+}
 
 /** Signs in to the app as a member does, so that GitHub lists its installations for them. */
 async function tokenOf(person: string): Promise<string> {

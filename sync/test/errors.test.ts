@@ -199,7 +199,7 @@ test('an organisation that wants a sign-in, or a token without the right, says s
   })
   await expect(
     push(reading, comparison, { contents, choices: { confirmed: comparison.needs } }),
-  ).rejects.toMatchObject({ code: 'app_not_installed' })
+  ).rejects.toMatchObject({ code: 'token_not_allowed' })
 })
 
 test('workflow files, public repositories and long pushes are asked about first', async () => {

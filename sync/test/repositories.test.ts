@@ -78,7 +78,7 @@ test('an organisation gets its repository itself', async () => {
       ownerKind: 'organisation',
       name: 'site',
     }),
-  ).rejects.toMatchObject({ code: 'app_not_installed' })
+  ).rejects.toMatchObject({ code: 'token_not_allowed' })
 })
 
 test('a name that is taken or impossible is refused', async () => {

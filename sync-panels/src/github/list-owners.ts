@@ -7,10 +7,18 @@ export type Owner = {
   kind: 'member' | 'organisation'
   /** Null if the app is not installed there. */
   installation: number | null
+  /** Known at once for a personal token, which has no installations. */
+  repositories?: ListedRepository[]
 }
 
-/** The member, and the organisations where the app is installed. */
+/** The member, and the organisations where the app is installed or the personal token may push. */
 export async function listOwners(host: Host, login: string, signal: AbortSignal): Promise<Owner[]> {
+  return (await host.tokenKind()) === 'app'
+    ? listInstalled(host, login, signal)
+    : listReached(host, login, signal)
+}
+
+async function listInstalled(host: Host, login: string, signal: AbortSignal): Promise<Owner[]> {
   const lines = await readPages(host, {
     path: '/user/installations',
     key: 'installations',
@@ -22,11 +30,33 @@ export async function listOwners(host: Host, login: string, signal: AbortSignal)
     kind: valueAt(line, 'account', 'type') === 'Organization' ? 'organisation' : 'member',
     installation: Number(valueAt(line, 'id')),
   }))
-  const isMember = (owner: Owner) => owner.login.toLowerCase() === login.toLowerCase()
-  const member = installed.find(isMember) ?? { login, kind: 'member', installation: null }
+  const member = installed.find((owner) => isSame(owner.login, login)) ?? {
+    login,
+    kind: 'member',
+    installation: null,
+  }
 
   return [member, ...installed.filter((owner) => owner.kind === 'organisation')]
 }
+
+/** Listing organisations takes a scope that pushing does not need; their repositories name them too. */
+async function listReached(host: Host, login: string, signal: AbortSignal): Promise<Owner[]> {
+  const lines = await readPages(host, { path: '/user/repos', owner: login, signal })
+  const member: Owner = { login, kind: 'member', installation: null }
+  const owners = new Map([[login.toLowerCase(), { ...member, lines: [] as unknown[] }]])
+  for (const line of lines) {
+    const owner = textAt(line, 'owner', 'login')
+    const kind = valueAt(line, 'owner', 'type') === 'Organization' ? 'organisation' : 'member'
+    const known = owners.get(owner.toLowerCase())
+    if (known) known.lines.push(line)
+    else owners.set(owner.toLowerCase(), { login: owner, kind, installation: null, lines: [line] })
+  }
+  return [...owners.values()]
+    .map(({ lines: theirs, ...owner }) => ({ ...owner, repositories: pushable(theirs) }))
+    .filter((owner) => isSame(owner.login, login) || owner.repositories.length > 0)
+}
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 export type ListedRepository = {
   owner: string
@@ -35,12 +65,13 @@ export type ListedRepository = {
   defaultBranch: string
 }
 
-/** Those the app may see and the member may push to. Archived ones take no push. */
+/** Those the app or token may see and the member may push to. */
 export async function listRepositories(
   host: Host,
-  { login, installation }: Owner,
+  { login, installation, repositories }: Owner,
   signal: AbortSignal,
 ): Promise<ListedRepository[]> {
+  if (repositories) return repositories
   if (installation === null) return []
   const lines = await readPages(host, {
     path: `/user/installations/${installation}/repositories`,
@@ -48,7 +79,12 @@ export async function listRepositories(
     owner: login,
     signal,
   })
-  return lines
+  return pushable(lines)
+}
+
+/** Archived ones take no push. */
+const pushable = (lines: readonly unknown[]): ListedRepository[] =>
+  lines
     .filter(
       (line) =>
         valueAt(line, 'permissions', 'push') !== false && valueAt(line, 'archived') !== true,
@@ -60,4 +96,3 @@ export async function listRepositories(
       defaultBranch: textAt(line, 'default_branch'),
     }))
     .toSorted((one, other) => one.name.localeCompare(other.name))
-}

@@ -22,10 +22,11 @@ const FIRST_BRANCH = 'main'
 
 export function RepositoryPicker({ owner, mayCreate, value, onChange }: Props) {
   const { t } = usePanelTexts()
-  const { host, project, ways } = useSurroundings()
+  const { host, project, ways, account } = useSurroundings()
   const [typed, setTyped] = useState('')
   const group = useId()
-  const listed = useLoaded(`${owner.login} ${owner.installation}`, (signal) =>
+  const known = owner.repositories?.length ?? owner.installation
+  const listed = useLoaded(`${owner.login} ${known}`, (signal) =>
     listRepositories(host, owner, signal),
   )
   const linked = project.target?.name ?? ''
@@ -97,7 +98,7 @@ export function RepositoryPicker({ owner, mayCreate, value, onChange }: Props) {
           rel="noreferrer"
           className="text-accent underline underline-offset-2"
         >
-          {t('targets.giveAccess')}
+          {t(account?.token === 'app' ? 'targets.giveAccess' : 'targets.changeToken')}
         </a>
       </p>
     </fieldset>

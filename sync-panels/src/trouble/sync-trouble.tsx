@@ -86,7 +86,11 @@ const CHOOSE_AGAIN = new Set<SyncErrorCode>([
 
 type Place = { address: string; label: PanelKey }
 
-function placeOf({ code, facts }: SyncError, { ways, githubUrl }: Surroundings): Place | null {
+function placeOf(
+  { code, facts }: SyncError,
+  { account, ways, githubUrl }: Surroundings,
+): Place | null {
+  const isApp = (account?.token ?? 'app') === 'app'
   switch (code) {
     case 'not_connected':
       return { address: ways.connect, label: 'panels.connect' }
@@ -94,7 +98,11 @@ function placeOf({ code, facts }: SyncError, { ways, githubUrl }: Surroundings):
       return { address: ways.connect, label: 'panels.connectAgain' }
     case 'app_not_installed':
     case 'repository_missing':
-      return { address: ways.access(ownerIn(facts)), label: 'panels.giveAccess' }
+    case 'token_not_allowed':
+      return {
+        address: ways.access(ownerIn(facts)),
+        label: isApp ? 'panels.giveAccess' : 'panels.changeToken',
+      }
     case 'workflow_denied':
       return { address: ways.access(ownerIn(facts)), label: 'panels.allow' }
     case 'org_restricted':

@@ -6,8 +6,8 @@ import type { Change } from './merge-paths.ts'
 import { isWorkflow } from './needs.ts'
 
 /**
- * Whether these changes may touch workflow files of this owner, as far as the app's installation tells. Other tokens have no
- * installation: people are asked then, and GitHub decides.
+ * Whether these changes may touch workflow files of this owner, as far as GitHub tells. A fine-grained token says nothing of
+ * its permissions: only trying shows it, and a refusal comes before the branch moves.
  */
 export async function mayChangeWorkflows(
   host: Host,
@@ -17,6 +17,21 @@ export async function mayChangeWorkflows(
 ): Promise<boolean> {
   if (host.can.workflows !== undefined) return host.can.workflows
   if (!changes.some(isWorkflow)) return true
+  switch (await host.tokenKind()) {
+    case 'app':
+      return mayInstallationChange(host, operation, owner)
+    case 'classic':
+      return host.scopes().includes('workflow')
+    case 'fine_grained':
+      return true
+  }
+}
+
+async function mayInstallationChange(
+  host: Host,
+  operation: Operation,
+  owner: string,
+): Promise<boolean> {
   const path = '/user/installations?per_page=100'
   const answer = await host.call(operation, { method: 'GET', path })
   if (answer.status !== 200) return false

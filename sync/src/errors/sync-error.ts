@@ -18,6 +18,7 @@ export const SYNC_ERROR_CODES = [
   'no_write_access',
   'repository_archived',
   'app_not_installed',
+  'token_not_allowed',
   'org_restricted',
   'workflow_denied',
   'branch_missing',

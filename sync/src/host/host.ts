@@ -8,6 +8,7 @@ import type { Operation } from './operation.ts'
 import { type LimitOptions, type LimitState, openPace } from './pace.ts'
 import { isGivenUp, isSecondary, LONGEST_WAIT_MS, waitAskedFor } from './rate-limit.ts'
 import { readBody, watchSilence } from './silence.ts'
+import { type TokenKind, tokenKind } from './token-kind.ts'
 
 type FetchInit = {
   method: string
@@ -65,6 +66,9 @@ export type Host = {
   /** Trees by name. A name stands for one content, so they never grow old. */
   readonly listings: Map<string, Listing>
   call(operation: Operation, call: Call): Promise<Answer>
+  tokenKind(): Promise<TokenKind>
+  /** What the last answer said of a classic token; none before the first. */
+  scopes(): readonly string[]
   /** Counts what another host of the same account told by `onLimits`. */
   addLimits(state: LimitState): void
 }
@@ -81,6 +85,7 @@ export function openHost(options: HostOptions): Host {
   const lanes = openLanes(pace.isCareful)
   const credentials = openCredentials(options.token)
   const { now, wait, can } = options
+  let scopes: readonly string[] = []
 
   async function call(operation: Operation, request: Call): Promise<Answer> {
     const leave = await lanes.enter(request.lane ?? (request.method === 'GET' ? 'read' : 'one'))
@@ -115,6 +120,7 @@ export function openHost(options: HostOptions): Host {
         token = await credentials.replace(token)
         continue
       }
+      scopes = answer.header('x-oauth-scopes')?.split(/,\s*/) ?? scopes
       const until = waitAskedFor(answer, now(), limits)
       if (until === null) return answer
       if (isSecondary(answer)) pace.beCareful()
@@ -125,7 +131,16 @@ export function openHost(options: HostOptions): Host {
     }
   }
 
-  return { can, now, wait, listings: new Map(), call, addLimits: pace.add }
+  return {
+    can,
+    now,
+    wait,
+    listings: new Map(),
+    call,
+    tokenKind: async () => tokenKind(await credentials.current()),
+    scopes: () => scopes,
+    addLimits: pace.add,
+  }
 }
 
 /** Null if there was no answer, or only a part of one. */

@@ -15,8 +15,9 @@ export type About = {
 export function refusalOf(answer: Answer, about: About, isWrite: boolean): SyncError {
   const code = codeOf(answer, about, isWrite)
   const moved = code === 'repository_moved' ? namesOf(answer, about) : {}
+  const lacking = code === 'token_not_allowed' ? { needed: neededFor(answer) } : {}
 
-  return new SyncError(code, { ...factsOf(about), ...moved })
+  return new SyncError(code, { ...factsOf(about), ...moved, ...lacking })
 }
 
 function factsOf({ owner, name, branch, path }: About): Facts {
@@ -34,6 +35,11 @@ function namesOf(answer: Answer, { owner, name = '' }: About): Facts {
 
   return { old: `${owner}/${name}`, new: newName ?? `${owner}/${name}` }
 }
+
+/** GitHub tells what would be enough; some answers keep it from pages. */
+export const neededFor = (answer: Answer): string =>
+  answer.header('x-accepted-github-permissions') ??
+  (answer.header('x-accepted-oauth-scopes') || 'contents=write')
 
 function codeOf(answer: Answer, about: About, isWrite: boolean): SyncErrorCode {
   const message = messageOf(answer)
@@ -71,9 +77,8 @@ function forbidden(message: string, about: About, isWrite: boolean): SyncErrorCo
   if (/signature|signed/i.test(message)) return 'signature_required'
   if (PROTECTED.test(message)) return 'branch_protected'
   if (about.hasWorkflows && /workflow|not accessible/i.test(message)) return 'workflow_denied'
-  if (/not accessible by (?:integration|personal access token)|suspended/i.test(message)) {
-    return 'app_not_installed'
-  }
+  if (/not accessible by integration|suspended/i.test(message)) return 'app_not_installed'
+  if (/not accessible by personal access token/i.test(message)) return 'token_not_allowed'
   return isWrite ? 'no_write_access' : 'repository_missing'
 }
 

@@ -4,7 +4,7 @@ import { repositoryPath } from '#github/target.ts'
 import { type Answer, messageOf, textAt } from '#host/answer.ts'
 import type { Host } from '#host/host.ts'
 import { type Operation, openOperation, type Watching } from '#host/operation.ts'
-import { refusalOf } from '#host/refusal.ts'
+import { neededFor, refusalOf } from '#host/refusal.ts'
 import { isRepositoryName } from '#paths/repository-name.ts'
 
 export type NewRepository = {
@@ -46,7 +46,7 @@ export async function createIn(
   for (const delay of [...RETRY_MS, null]) {
     const answer = await send(host, operation, wanted)
     if (answer?.status === 201) return factsOf(answer.body)
-    if (answer && !(wasSent && isTaken(answer))) throw creationRefusal(answer, wanted)
+    if (answer && !(wasSent && isTaken(answer))) throw await creationRefusal(host, answer, wanted)
     wasSent = true
     const found = await findOwn(host, operation, wanted, began)
     if (found) return found
@@ -113,8 +113,14 @@ async function isUntouched(
   return head === null || head.isFirst
 }
 
-function creationRefusal(answer: Answer, { owner, name }: NewRepository): SyncError {
-  const refusal = refusalOf(answer, { owner, name }, true)
-  // An organisation that cannot be seen is one that the app has no access to.
-  return answer.status === 404 ? new SyncError('app_not_installed', { owner }) : refusal
+async function creationRefusal(
+  host: Host,
+  answer: Answer,
+  { owner, name }: NewRepository,
+): Promise<SyncError> {
+  if (answer.status !== 404) return refusalOf(answer, { owner, name }, true)
+  // An organisation that cannot be seen is one that the app, or the token, has no access to.
+  return (await host.tokenKind()) === 'app'
+    ? new SyncError('app_not_installed', { owner })
+    : new SyncError('token_not_allowed', { owner, needed: neededFor(answer) })
 }

@@ -21,6 +21,8 @@ export const syncErrors: Record<SyncErrorCode, string> = {
   no_write_access: 'You may read {repo}, but not push to it.',
   repository_archived: '{repo} is archived and read-only.',
   app_not_installed: 'The GitHub App has no access to {owner}. Give it access, then try again.',
+  token_not_allowed:
+    'Your token lacks a permission for {owner} ({needed}). Change the token on GitHub, then try again.',
   org_restricted: '{owner} wants you to sign in there first.',
   workflow_denied:
     'Files in .github/workflows need another permission. Leave them out or allow it.',

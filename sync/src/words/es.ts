@@ -21,6 +21,8 @@ export const syncErrors: Record<SyncErrorCode, string> = {
   no_write_access: 'Puedes leer {repo}, pero no subir cambios.',
   repository_archived: '{repo} está archivado y es de solo lectura.',
   app_not_installed: 'La GitHub App no tiene acceso a {owner}. Dale acceso y vuelve a intentarlo.',
+  token_not_allowed:
+    'A tu token le falta un permiso para {owner} ({needed}). Cambia el token en GitHub y vuelve a intentarlo.',
   org_restricted: '{owner} pide que antes inicies sesión allí.',
   workflow_denied:
     'Los archivos de .github/workflows necesitan otro permiso. Déjalos fuera o concédelo.',

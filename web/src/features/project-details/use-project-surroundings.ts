@@ -76,7 +76,9 @@ export function useProjectSurroundings(project: Project, files = NO_FILES): Surr
   return {
     ...pushNeeds,
     pushing,
-    account: connection?.github_username ? { login: connection.github_username } : null,
+    account: connection?.github_username
+      ? { login: connection.github_username, token: 'app' }
+      : null,
     plan: {
       isPro: status === undefined ? null : status?.subscription_status === 'active',
       ask: () => askPlan(),

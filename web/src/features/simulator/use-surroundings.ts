@@ -54,7 +54,7 @@ export function useSimulatorSurroundings(userId: string): Surroundings | null {
   return {
     ...pushNeeds,
     pushing,
-    account: connection?.state === 'connected' ? { login: connection.login } : null,
+    account: connection?.state === 'connected' ? { login: connection.login, token: 'app' } : null,
     plan: {
       isPro: plan?.isPro ?? null,
       ask: async () => (await client.fetchQuery(ownPlanQuery(userId))).isPro,
