@@ -31,7 +31,9 @@ test('a classic token lists owners and repositories without the app, and pushes'
   await waitFor(() => expect(listed).toHaveProperty('checked', true))
   await text('Not listed? Change what your token may see')
   expect(screen.queryByText(/Give the app access/)).toBeNull()
-  await press('Look at the changes')
+  const look = screen.getByRole('button', { name: 'Look at the changes' })
+  await waitFor(() => expect(look).toHaveProperty('disabled', false), { timeout: 10_000 })
+  fireEvent.click(look)
   fireEvent.click(await labelled(/^Yes, push to/))
   await press('Push 1 file')
 

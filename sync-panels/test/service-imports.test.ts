@@ -8,15 +8,15 @@ const ENGINE = join(PANELS, '..', 'sync')
 const DYNAMIC = /\bimport\s*\(/
 
 test('the engine and the push service load no module later: a service worker may not', () => {
-  const files = [...sourcesOf(join(ENGINE, 'src')), ...needsOf('src/service/push-service.ts')]
+  const files = [...sourcesOf(join(ENGINE, 'src')), ...needsOf('src/push-service/push-service.ts')]
 
   expect(files.filter((file) => DYNAMIC.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
 test('the push service needs no page: neither React nor the design system', () => {
-  const files = needsOf('src/service/push-service.ts')
+  const files = needsOf('src/push-service/push-service.ts')
 
-  expect(files.length).toBeGreaterThan(5)
+  expect(files.length).toBeGreaterThan(3)
   expect(files.filter((file) => file.endsWith('.tsx'))).toEqual([])
   expect(
     files.flatMap((file) => importsOf(file)).filter((one) => /^react|@app\/ui/.test(one)),

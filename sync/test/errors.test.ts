@@ -207,7 +207,9 @@ test('workflow files, public repositories and long pushes are asked about first'
   await world.seed('repo', { a: '1' })
   await world.change('repo', { private: false })
   const pictures = Object.fromEntries(Array.from({ length: 410 }, (_, i) => [`p${i}`, `\0${i}`]))
-  const host = world.host({ can: { archives: false, packs: false } })
+  const token = await world.tokenFor(OWNER, ['repo'])
+  const can = { archives: false, packs: false }
+  const host = world.host({ token: async () => token, can })
   const needs = async (files: Record<string, string>) =>
     (await compare(host, world.target('repo'), projectOf(files), { base: null })).needs
 

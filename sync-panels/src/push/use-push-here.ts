@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import type { PushNeeds } from '#service/journaled-push.ts'
-import type { PagePushService } from '#service/push-service.ts'
+import type { PushNeeds } from '#push-service/journaled-push.ts'
+import type { PagePushService } from '#push-service/push-service.ts'
 import type { PushService, PushState } from '#service/push-state.ts'
 
 /** The push service of a place that does the work in its own page. It ends with the project on display. */
@@ -34,7 +34,7 @@ function loadedLater(needs: () => PushNeeds): PushService & { close: () => void 
   }
 
   const open = (): Promise<PagePushService> => {
-    opening ??= import('#service/push-service.ts').then((module) => {
+    opening ??= import('#push-service/push-service.ts').then((module) => {
       opened = new module.PagePushService(needs)
       opened.watch(tell)
       return opened

@@ -6,9 +6,9 @@ import type { Progress } from '@app/sync/progress'
 import type { Pushed, resume } from '@app/sync/push'
 import { SyncError, type SyncErrorCode } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
+import type { Done, PushStore, Review, StoredPush } from '#service/push-state.ts'
+import type { TargetChoice } from '#service/target-choice.ts'
 import type { Surroundings } from '#surroundings.tsx'
-import type { Done, PushStore, Review, StoredPush } from './push-state.ts'
-import type { TargetChoice } from './target-choice.ts'
 
 export type PushNeeds = Pick<Surroundings, 'project' | 'bases' | 'notSecrets' | 'recordPush'> & {
   host: Host

@@ -4,13 +4,6 @@ import { type Pushed, push, resume } from '@app/sync/push'
 import { SyncError } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
 import {
-  compareProject,
-  ifStorable,
-  type PushNeeds,
-  pushWithJournal,
-  recordFailure,
-} from './journaled-push.ts'
-import {
   CHOOSING,
   type IdleBranch,
   type IdleOutcome,
@@ -22,9 +15,16 @@ import {
   type Review,
   type ReviewAnswers,
   type StoredPush,
-} from './push-state.ts'
+} from '#service/push-state.ts'
+import { repoOf, type TargetChoice } from '#service/target-choice.ts'
+import {
+  compareProject,
+  ifStorable,
+  type PushNeeds,
+  pushWithJournal,
+  recordFailure,
+} from './journaled-push.ts'
 import { pushWhenIdle } from './push-when-idle.ts'
-import { repoOf, type TargetChoice } from './target-choice.ts'
 
 /** Locks of a page that was just closed are free after this time. */
 const FREE_AFTER_MS = 1000

@@ -3,20 +3,20 @@ import { push, resume } from '@app/sync/push'
 import { SyncError } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
 import {
+  type Done,
+  type IdleBranch,
+  type IdleOutcome,
+  plainError,
+  type StoredPush,
+} from '#service/push-state.ts'
+import { OWN_BRANCH, repoOf, type TargetChoice } from '#service/target-choice.ts'
+import {
   compareProject,
   isPassing,
   type PushNeeds,
   pushWithJournal,
   recordFailure,
 } from './journaled-push.ts'
-import {
-  type Done,
-  type IdleBranch,
-  type IdleOutcome,
-  plainError,
-  type StoredPush,
-} from './push-state.ts'
-import { OWN_BRANCH, repoOf, type TargetChoice } from './target-choice.ts'
 
 type Options = { branch: IdleBranch; signal: AbortSignal }
 
