@@ -249,7 +249,7 @@ test('somebody pushes the same file meanwhile: the review is asked for again, ti
   expect(screen.queryByText(/^Somebody pushed/)).toBeNull()
 })
 
-test('a protected branch offers another one', async () => {
+test('a protected branch offers another one first, and is tried only if a person says so', async () => {
   const target = await seed([{ 'a.txt': '1' }])
   const base = { commit: await commitOf(target), differs: {} }
   await control('PUT', `repositories/${MEMBER}/${target.name}`, {
@@ -258,10 +258,17 @@ test('a protected branch offers another one', async () => {
   await openPanel(<PushPanel />, { 'a.txt': '2' }, { target, base })
 
   await press('Look at the changes')
+  await text(/^main is protected: GitHub may take changes only by pull request/)
+  await press('Push to a new branch')
+  expect(screen.getByLabelText('Name of the new branch')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Push 1 file' })).toHaveProperty('disabled', true)
+
+  await press('Cancel')
+  fireEvent.click(await labelled('Push to main all the same. GitHub decides whether you may.'))
   await press('Push 1 file')
 
   await text('main takes changes only by pull request. Push to a new branch instead.')
-  await press('Push to a new branch')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Push to a new branch' })[0] as Element)
   expect(screen.getByLabelText('Name of the new branch')).toHaveProperty(
     'value',
     expect.stringMatching(/^gitferry\/\d{4}-\d\d-\d\d-\d{4}$/),

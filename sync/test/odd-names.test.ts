@@ -64,6 +64,26 @@ test('at a first sync names that differ in case only are a conflict too', async 
   expect(comparison.conflicts).toMatchObject([{ path: 'Readme.md', inTheWay: ['README.md'] }])
 })
 
+test('a new folder that differs in case only from one of GitHub is asked about, and nothing there goes', async () => {
+  const there = { 'src/b.ts': 'theirs', a: '1' }
+  const { repository, comparing, pushing } = await synced(there, { 'src/b.ts': null })
+
+  const comparison = await comparing({ 'Src/lib/a.ts': 'mine', a: '1' })
+
+  expect(comparison.needs).toEqual(['folder_case'])
+  expect(comparison.folderPairs).toEqual([{ mine: 'Src', theirs: 'src' }])
+  await pushing(comparison, {})
+  expect(repository.files()).toEqual({ ...there, 'Src/lib/a.ts': 'mine' })
+})
+
+test('a folder whose name changes its case is renamed without a question', async () => {
+  const { comparing } = await synced({ 'Src/a.ts': 'same', 'Src/b.ts': 'same too' })
+
+  const comparison = await comparing({ 'src/a.ts': 'same', 'src/b.ts': 'same too' })
+
+  expect(comparison.needs).not.toContain('folder_case')
+})
+
 test('a file whose name changes its case is renamed', async () => {
   const { repository, comparing, pushing } = await synced({ 'README.md': 'same' })
 

@@ -59,15 +59,16 @@ test('nothing is uploaded for a branch that is known to be protected, unless a p
   const host = world.host()
   const project = projectOf({ a: '2', 'p.png': '\0' })
   const comparison = await compare(host, world.target('protected'), project, { base: null })
-  const choices = { confirmed: comparison.needs }
-  const refused = { code: 'branch_protected', facts: { branch: 'main' } }
+  expect(comparison.needs).toContain('protected_branch')
+  const others = comparison.needs.filter((need) => need !== 'protected_branch')
   world.calls.length = 0
 
-  await expect(push(host, comparison, { contents, choices })).rejects.toMatchObject(refused)
+  const unasked = push(host, comparison, { contents, choices: { confirmed: others } })
+  await expect(unasked).rejects.toThrow('A push waits for: protected_branch.')
   expect(world.calls).toEqual([])
 
   await world.change('protected', { rules: [] })
-  await push(host, comparison, { contents, choices: { ...choices, pushProtected: true } })
+  await push(host, comparison, { contents, choices: { confirmed: comparison.needs } })
   expect((await world.repository('protected')).files()).toEqual({ a: '2', 'p.png': '\0' })
 })
 

@@ -11,5 +11,7 @@ export const WAIT_REASONS: Record<WaitReason, PanelKey> = {
   workflow_files: 'automatic.needs.workflowFiles',
   public_target: 'automatic.needs.publicTarget',
   long_push: 'automatic.needs.longPush',
+  protected_branch: 'automatic.needs.protectedBranch',
+  folder_case: 'automatic.needs.folderCase',
   interrupted: 'automatic.needs.interrupted',
 }

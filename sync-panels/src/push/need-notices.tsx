@@ -1,4 +1,5 @@
 import type { Comparison, Need } from '@app/sync/comparison'
+import { Button } from '@app/ui/button.tsx'
 import { Checkbox } from '@app/ui/checkbox.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import type { ReactNode } from 'react'
@@ -9,7 +10,12 @@ import { type PanelKey, usePanelTexts } from '#words/use-panel-texts.ts'
 import { FindingTick, FindingTicks } from './finding-ticks.tsx'
 import { type Ticks, toggle, workflowPaths } from './review-answers.ts'
 
-type Props = { comparison: Comparison; ticks: Ticks; onChange: (ticks: Ticks) => void }
+type Props = {
+  comparison: Comparison
+  ticks: Ticks
+  onChange: (ticks: Ticks) => void
+  onNewBranch: () => void
+}
 
 /** What a person confirms, each by itself. Conflicts have their own place. */
 export function NeedNotices(props: Props) {
@@ -34,6 +40,8 @@ const TICKS = {
   public_target: 'needs.publicTick',
   workflow_files: 'needs.workflowsTick',
   long_push: 'needs.longPushTick',
+  protected_branch: 'needs.protectedTick',
+  folder_case: 'needs.folderCaseTick',
 } as const satisfies { [Name in Need]?: PanelKey }
 
 function ConfirmedNeed({
@@ -41,6 +49,7 @@ function ConfirmedNeed({
   comparison,
   ticks,
   onChange,
+  onNewBranch,
 }: Props & { need: keyof typeof TICKS }) {
   const { t } = usePanelTexts()
   const { ways } = useSurroundings()
@@ -53,6 +62,7 @@ function ConfirmedNeed({
         <Checkbox
           label={t(TICKS[need], {
             repo: repoOf(comparison.target),
+            branch: comparison.target.branch,
             count: workflowPaths(comparison).length,
           })}
           checked={ticks.confirmed.includes(need)}
@@ -70,6 +80,13 @@ function ConfirmedNeed({
           {t('needs.allowWorkflows')}
         </a>
       )}
+      {need === 'protected_branch' && (
+        <div className="mt-2">
+          <Button variant="secondary" size="sm" onClick={onNewBranch}>
+            {t('panels.newBranch')}
+          </Button>
+        </div>
+      )}
     </Framed>
   )
 }
@@ -85,6 +102,13 @@ export function useNeedText(): (need: Need, comparison: Comparison) => string {
     const { changes, kept, target, conflicts, findings, cost, remoteFiles } = comparison
     const repo = repoOf(target)
     switch (need) {
+      case 'protected_branch':
+        return t('needs.protected', { branch: target.branch })
+      case 'folder_case':
+        return t('needs.folderCase', {
+          mine: comparison.folderPairs.map(({ mine }) => mine).join(', '),
+          theirs: comparison.folderPairs.map(({ theirs }) => theirs).join(', '),
+        })
       case 'first_sync': {
         const count = changes.filter(({ kind }) => kind === 'changed' || kind === 'mode').length
         return t('needs.firstSync', { repo, count, n: count, k: kept.length })

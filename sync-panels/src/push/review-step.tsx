@@ -79,7 +79,12 @@ export function ReviewStep({ review, failure, draft, onDraft, onPush, ...ways }:
           </div>
         </Notice>
       )}
-      <NeedNotices comparison={comparison} ticks={ticks} onChange={setTicks} />
+      <NeedNotices
+        comparison={comparison}
+        ticks={ticks}
+        onChange={setTicks}
+        onNewBranch={ways.onNewBranch}
+      />
       <Conflicts
         comparison={comparison}
         contents={contents}

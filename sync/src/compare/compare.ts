@@ -17,6 +17,7 @@ import { type Search, searchFiles } from '#secrets/find-secrets.ts'
 import type { CompareOptions, Comparison } from './comparison.ts'
 import { costOf } from './cost.ts'
 import { type Found, findStart } from './find-start.ts'
+import { foldersByCase } from './folder-case.ts'
 import { keepLfsPointers } from './lfs-pointers.ts'
 import { type LocalFiles, type NamedProject, nameFiles, readLocalFiles } from './local-files.ts'
 import { type Ancestor, type Change, type Merged, mergePaths, mineOf } from './merge-paths.ts'
@@ -227,6 +228,7 @@ async function summary({
   const way = parts.isByPack ? 'pack' : found.start.kind
   const cost = await costOf(reads, changes, trees.remote, sent, way, parts.yieldOften)
   const asked = envChanges.filter(({ path }) => local.envToAsk.includes(path))
+  const folderPairs = foldersByCase(changes, trees.remote, local.entries.keys())
   const needs = needsOf({
     isFirstSync: trees.ancestor === null,
     isPublic: found.isPublic,
@@ -237,6 +239,8 @@ async function summary({
     findings: search.findings.length,
     envFiles: asked.length,
     cost,
+    isProtected: found.isProtected,
+    folderPairs: folderPairs.length,
   })
   const unread = [...(trees.remote.unread ?? []), ...(trees.ancestor?.listing.unread ?? [])]
   const warnings = warningsOf(changes, local.entries.keys(), unread)
@@ -254,5 +258,6 @@ async function summary({
     same,
     cost,
     remoteFiles: trees.remote.entries.size,
+    folderPairs,
   }
 }

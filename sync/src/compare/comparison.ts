@@ -2,6 +2,7 @@ import type { LeftOut } from '#files/gather-files.ts'
 import type { Repository, Target } from '#github/target.ts'
 import type { Mode, PlainListing } from '#objects/listing.ts'
 import type { Finding } from '#secrets/find-secrets.ts'
+import type { FolderPair } from './folder-case.ts'
 import type { Change, Conflict, Kept } from './merge-paths.ts'
 
 /** The last sync: its commit, and what the project had otherwise then; null: it had no such file. */
@@ -16,6 +17,8 @@ export const NEEDS = [
   'workflow_files',
   'public_target',
   'long_push',
+  'protected_branch',
+  'folder_case',
 ] as const
 
 /** What a person confirms before a push; an automatic push stops at any. */
@@ -82,7 +85,9 @@ export type Comparison = {
   needs: Need[]
   same: number
   cost: Cost
+  /** Whether rules of the repository hold for the branch; only GitHub knows whether they let this member push. */
   isProtected: boolean
+  folderPairs: FolderPair[]
   /** How many files the branch has. */
   remoteFiles: number
   start: Start

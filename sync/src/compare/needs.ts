@@ -11,6 +11,8 @@ type Situation = {
   findings: number
   envFiles: number
   cost: Cost
+  isProtected: boolean
+  folderPairs: number
 }
 
 const MASS_DELETION_OVER = 10
@@ -19,6 +21,7 @@ const LONG_PUSH_WRITES = 400
 /** Each of these is confirmed by a person, and by itself. */
 export function needsOf(situation: Situation): Need[] {
   const { changes, remoteFiles, cost } = situation
+  const hasWork = changes.length > 0 || situation.conflicts > 0
   const deletions = changes.filter(({ after }) => !after).length
   const isMassDeletion = deletions > MASS_DELETION_OVER && deletions > remoteFiles / 2
   const standing: [Need, boolean][] = [
@@ -30,6 +33,8 @@ export function needsOf(situation: Situation): Need[] {
     ['workflow_files', changes.some(isWorkflow) && !situation.mayChangeWorkflows],
     ['public_target', situation.isFirstSync && situation.isPublic && changes.length > 0],
     ['long_push', cost.writes > LONG_PUSH_WRITES],
+    ['protected_branch', situation.isProtected && hasWork],
+    ['folder_case', situation.folderPairs > 0],
   ]
   return standing.filter(([, stands]) => stands).map(([need]) => need)
 }

@@ -53,8 +53,8 @@ async function sendByRest(sent: Sent): Promise<string | null> {
   const { host, operation, contents, journal, arrived } = work
   const { target } = comparison
   refuseLarge(plan, false)
-  // By the API the branch moves last, after the whole upload.
-  const isAllowed = journal.current.choices.pushProtected
+  // By the API the branch moves last, after the whole upload. A repository that was just made may be protected by its owner's rules.
+  const isAllowed = journal.current.choices.confirmed?.includes('protected_branch')
   if (comparison.isProtected && !isNewBranch(comparison) && !isAllowed) {
     throw new SyncError('branch_protected', { ...target, repo: `${target.owner}/${target.name}` })
   }

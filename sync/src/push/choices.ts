@@ -16,8 +16,6 @@ export type Choices = {
   pushSecrets?: readonly string[]
   /** Env files to push. */
   envFiles?: readonly string[]
-  /** A protected branch may take pushes of some people; only GitHub knows of whom. */
-  pushProtected?: boolean
 }
 
 export type Plan = {
