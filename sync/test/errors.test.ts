@@ -42,6 +42,11 @@ const cases: [string, string, Case][] = [
     'token_refused',
     { host: async () => ({ token: async () => 'ghp_wrong' }) },
   ],
+  [
+    'the token is refused, and there is no other',
+    'token_refused',
+    { host: async () => ({ token: async (refused) => (refused ? null : 'ghp_wrong') }) },
+  ],
   ['the project is empty', 'project_empty', { files: {} }],
   [
     'the repository is not there',
@@ -67,9 +72,22 @@ const cases: [string, string, Case][] = [
     },
   ],
   [
+    'it was renamed meanwhile, and a page does not learn the new name with the refusal',
+    'repository_moved',
+    {
+      host: async () => ({ fetch: redirectsOfAPage() }),
+      between: (world) => world.change('repo', { name: 'renamed' }),
+      facts: { old: `${OWNER}/repo`, new: `${OWNER}/renamed` },
+    },
+  ],
+  [
     'it was deleted meanwhile',
-    'no_write_access',
-    { isGone: true, between: (world) => world.control('DELETE', `repositories/${OWNER}/repo`) },
+    'repository_missing',
+    {
+      isGone: true,
+      between: (world) => world.control('DELETE', `repositories/${OWNER}/repo`),
+      facts: { repo: `${OWNER}/repo` },
+    },
   ],
   [
     'only reading is allowed',
@@ -95,7 +113,10 @@ const cases: [string, string, Case][] = [
   [
     'the branch only takes signed commits',
     'signature_required',
-    { between: (world) => world.change('repo', rule('signatures')) },
+    {
+      between: (world) => world.change('repo', rule('signatures')),
+      facts: { said: expect.stringMatching(/^Repository rule violations found/) },
+    },
   ],
   [
     'GitHub finds a secret in a picture',
@@ -103,7 +124,7 @@ const cases: [string, string, Case][] = [
     {
       before: (world) => world.change('repo', { pushProtection: true }),
       files: { 'a.png': `\0${secret}` },
-      facts: { path: 'a.png' },
+      facts: { path: 'a.png', said: expect.stringMatching(/secret/i) },
     },
   ],
   [
@@ -273,4 +294,12 @@ function otherTree(): Fetch {
         body: String(init.body).replace('"content":"2"', '"content":"3"'),
       }),
     })
+}
+
+/** A page sees a redirect that it does not follow as an answer without status and headers. */
+function redirectsOfAPage(): Fetch {
+  return async (address, init) => {
+    const response = await fetch(address, init)
+    return response.status === 301 ? Response.error() : response
+  }
 }

@@ -8,7 +8,10 @@ export function openCredentials(ask: (refused?: string) => Promise<string | null
     current: async (): Promise<string> => connected(await ask()),
     async replace(refused: string): Promise<string> {
       if (replacing?.refused !== refused) replacing = { refused, next: ask(refused) }
-      return connected(await replacing.next)
+      const next = await replacing.next
+      // There was a connection, and GitHub ended it.
+      if (!next) throw new SyncError('token_refused')
+      return next
     },
   }
 }

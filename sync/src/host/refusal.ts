@@ -1,5 +1,5 @@
 import { type Facts, SyncError, type SyncErrorCode } from '#errors/sync-error.ts'
-import { type Answer, messageOf } from './answer.ts'
+import { type Answer, messageOf, valueAt } from './answer.ts'
 
 /** What a request was about, for the words of its refusal. */
 export type About = {
@@ -15,9 +15,21 @@ export type About = {
 export function refusalOf(answer: Answer, about: About, isWrite: boolean): SyncError {
   const code = codeOf(answer, about, isWrite)
   const moved = code === 'repository_moved' ? namesOf(answer, about) : {}
+  const said = BY_RULE.has(code) ? saidIn(answer) : {}
   const lacking = code === 'token_not_allowed' ? { needed: neededFor(answer) } : {}
 
-  return new SyncError(code, { ...factsOf(about), ...moved, ...lacking })
+  return new SyncError(code, { ...factsOf(about), ...moved, ...said, ...lacking })
+}
+
+/** A rule of the repository has reasons that only GitHub can name. */
+const BY_RULE = new Set<SyncErrorCode>(['secret_refused', 'branch_protected', 'signature_required'])
+
+export const MAX_SAID = 2000
+
+function saidIn({ body }: Answer): Facts {
+  const message = valueAt(body, 'message')
+
+  return typeof message === 'string' ? { said: message.trim().slice(0, MAX_SAID) } : {}
 }
 
 function factsOf({ owner, name, branch, path }: About): Facts {

@@ -10,6 +10,7 @@ import { listingOf } from '#objects/listing.ts'
 import { attempt, planOf, type Work } from './attempt.ts'
 import type { Choices } from './choices.ts'
 import { createIn } from './create-repository.ts'
+import { explainFailure } from './explain-failure.ts'
 import { type Journal, type OnJournal, openJournal } from './journal.ts'
 import { isLanded, whereIs } from './move-branch.ts'
 import { nextBase } from './next-base.ts'
@@ -60,7 +61,7 @@ export async function push(
   })
   await work.journal.write('begun')
 
-  return run(work)
+  return explained(work, () => run(work))
 }
 
 const KNOWN_FOR_MS = 60 * 60_000
@@ -69,9 +70,19 @@ const KNOWN_FOR_MS = 60 * 60_000
 export async function resume(host: Host, journal: Journal, needs: Needs): Promise<Pushed> {
   const isFresh = host.now() - journal.at < KNOWN_FOR_MS
   const work = openWork(host, needs, isFresh ? journal : { ...journal, known: [] })
-  const landed = await findLanded(work)
 
-  return landed === null ? run(work) : finish(work, landed)
+  return explained(work, async () => {
+    const landed = await findLanded(work)
+    return landed === null ? run(work) : finish(work, landed)
+  })
+}
+
+async function explained(work: Work, pushing: () => Promise<Pushed>): Promise<Pushed> {
+  try {
+    return await pushing()
+  } catch (error) {
+    throw await explainFailure(work, error)
+  }
 }
 
 function openWork(host: Host, { contents, onJournal, ...watching }: Needs, start: Journal): Work {

@@ -1,7 +1,6 @@
 import { SyncError, type SyncErrorCode } from '#errors/sync-error.ts'
 import type { Target } from '#github/target.ts'
-
-const MAX_SAID = 2000
+import { MAX_SAID } from '#host/refusal.ts'
 
 /** The more telling ones first: most refusals by rule name the rules too. */
 const REASONS: readonly [RegExp, SyncErrorCode][] = [

@@ -15,7 +15,7 @@ export const syncErrors: Record<SyncErrorCode, string> = {
   token_refused: 'GitHub no longer accepts the connection. Connect again.',
   repository_missing: '{repo} does not exist, or {siteName} may not see it.',
   repository_too_large: '{repo} is too large to be read here.',
-  repository_moved: '{old} is now {new}. The link was updated.',
+  repository_moved: '{old} is now {new}. Look at the changes again.',
   name_taken: '{owner} already has a repository {name}.',
   name_invalid: 'GitHub does not take this name.',
   no_write_access: 'You may read {repo}, but not push to it.',
@@ -31,7 +31,8 @@ export const syncErrors: Record<SyncErrorCode, string> = {
   branch_moved: 'Somebody pushed to {branch} meanwhile. Look at the changes again.',
   branch_protected: '{branch} takes changes only by pull request. Push to a new branch instead.',
   signature_required: '{branch} only takes signed commits.',
-  secret_refused: 'GitHub found a secret in {path} and refused it.',
+  secret_refused:
+    'GitHub found a secret in {path} and refused it. Take it out, then look at the changes again.',
   issues_disabled: 'Issues are switched off for {repo}.',
   rate_limited: 'GitHub asks to wait until {time}. What was uploaded is kept.',
   github_unavailable: 'GitHub does not answer.',

@@ -15,7 +15,7 @@ export const syncErrors: Record<SyncErrorCode, string> = {
   token_refused: 'GitHub ya no acepta la conexión. Vuelve a conectarlo.',
   repository_missing: '{repo} no existe o {siteName} no puede verlo.',
   repository_too_large: '{repo} es demasiado grande para leerlo aquí.',
-  repository_moved: '{old} ahora es {new}. El enlace se ha actualizado.',
+  repository_moved: '{old} ahora es {new}. Revisa los cambios otra vez.',
   name_taken: '{owner} ya tiene un repositorio {name}.',
   name_invalid: 'GitHub no acepta este nombre.',
   no_write_access: 'Puedes leer {repo}, pero no subir cambios.',
@@ -32,7 +32,8 @@ export const syncErrors: Record<SyncErrorCode, string> = {
     'Mientras tanto, alguien ha subido cambios a {branch}. Revisa los cambios otra vez.',
   branch_protected: '{branch} solo acepta cambios mediante pull request. Súbelos a una rama nueva.',
   signature_required: '{branch} solo acepta commits firmados.',
-  secret_refused: 'GitHub ha encontrado un secreto en {path} y lo ha rechazado.',
+  secret_refused:
+    'GitHub ha encontrado un secreto en {path} y lo ha rechazado. Quítalo y revisa los cambios otra vez.',
   issues_disabled: 'Las incidencias están desactivadas en {repo}.',
   rate_limited: 'GitHub pide esperar hasta {time}. Lo que ya se ha subido se conserva.',
   github_unavailable: 'GitHub no responde.',
