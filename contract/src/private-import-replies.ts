@@ -1,4 +1,4 @@
-import { listOf, orNull, type Parsed, recordOf } from './reply-shape.ts'
+import { listOf, missingAs, orNull, type Parsed, recordOf, scalarOf } from './reply-shape.ts'
 
 /** How long a copy is public, by the server's clock. */
 export const COPY_PUBLIC_MS = 60_000
@@ -28,8 +28,20 @@ export const CLONE_STATUSES = [
   'failed',
 ] as const
 
-/** A possible secret that would become public; only its beginning is kept. */
-const cloneFinding = recordOf({ path: 'text', line: 'int', kind: 'text', start: 'text' })
+const oneIfMissing = missingAs(1, scalarOf('int'))
+
+/** A possible secret that would become public, as the sync engine reports it; only its beginning is kept. */
+const cloneFinding = recordOf({
+  path: 'text',
+  line: 'int',
+  /** Columns count from 1; both are 1 where a finding is about the whole file. */
+  column: oneIfMissing,
+  endColumn: oneIfMissing,
+  kind: 'text',
+  start: 'text',
+  /** How many findings this one stands for. */
+  count: oneIfMissing,
+})
 
 export type CloneFinding = Parsed<typeof cloneFinding>
 

@@ -67,6 +67,11 @@ export const orNull = <Value>(one: Parser<Value>): Parser<Value | null> => ({
   parse: (reply) => (reply === null ? null : one.parse(reply)),
 })
 
+/** For fields that older rows and servers do not have. */
+export const missingAs = <Value>(value: Value, one: Parser<Value>): Parser<Value> => ({
+  parse: (reply) => (reply === undefined ? value : one.parse(reply)),
+})
+
 /** A value that is no object. */
 export const scalarOf = <const One extends Exclude<Kind, Parser<unknown>>>(
   kind: One,

@@ -80,6 +80,7 @@ test('the history of the project that is linked to the source tells of the impor
 })
 
 const TOKEN = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
+const WHOLE_FILE = { column: 1, endColumn: 1, count: 1 }
 
 test('possible secrets are asked about before anything is made at GitHub', async () => {
   const { testServer, proMember, start, until } = imports
@@ -96,9 +97,18 @@ test('possible secrets are asked about before anything is made at GitHub', async
   })
   await until(cloneId, 'public')
 
+  const column = "const key = '".length + 1
   expect(asking.findings).toEqual([
-    { path: '.env', line: 1, kind: 'env_file', start: '' },
-    { path: 'src/key.ts', line: 2, kind: 'github_token', start: TOKEN.slice(0, 6) },
+    { path: '.env', line: 1, kind: 'env_file', start: '', ...WHOLE_FILE },
+    {
+      path: 'src/key.ts',
+      line: 2,
+      column,
+      endColumn: column + TOKEN.length,
+      kind: 'github_token',
+      start: TOKEN.slice(0, 6),
+      count: 1,
+    },
   ])
   expect([between, await creations()]).toEqual([before, before + 1])
   expect(answer).toMatchObject({ status: 202, body: { cloneId } })
@@ -128,10 +138,27 @@ test('what is in another encoding, large, packed or named after a key is asked a
 
   const found = { kind: 'github_token', start: TOKEN.slice(0, 6) }
   expect(findings).toEqual([
-    { path: 'a-utf16.txt', line: 1, ...found },
-    { path: 'b-large.txt', line: 20_001, ...found },
-    { path: 'c.zip', line: 1, kind: 'unsearched_archive', start: '' },
-    { path: 'id_rsa', line: 1, kind: 'key_file', start: '' },
+    expect.objectContaining({ path: 'a-utf16.txt', line: 1, column: 5, ...found }),
+    expect.objectContaining({ path: 'b-large.txt', line: 20_001, column: 1, ...found }),
+    { path: 'c.zip', line: 1, kind: 'unsearched_archive', start: '', ...WHOLE_FILE },
+    { path: 'id_rsa', line: 1, kind: 'key_file', start: '', ...WHOLE_FILE },
+  ])
+})
+
+test('of a file with very many secrets the others are counted, and the next file is searched', async () => {
+  const { proMember, start, until } = imports
+  const { member, source } = await proMember({
+    'a.txt': `${TOKEN}\n`.repeat(300),
+    'b.txt': TOKEN,
+  })
+
+  const { body } = await start(member, source)
+  const { findings } = await until(String(body.cloneId), 'asking')
+
+  expect(findings).toHaveLength(52)
+  expect(findings?.slice(-2)).toEqual([
+    { path: 'a.txt', line: 51, kind: 'more_in_file', start: '', ...WHOLE_FILE, count: 250 },
+    expect.objectContaining({ path: 'b.txt', line: 1, kind: 'github_token', count: 1 }),
   ])
 })
 
