@@ -26,6 +26,7 @@ export type Surroundings = {
   notSecrets: {
     read: () => Promise<string[]>
     add: (fingerprint: string) => Promise<void>
+    remove: (fingerprints: readonly string[]) => Promise<void>
   }
   /** Tells the server of a push that ended, well or not. */
   recordPush: (push: RecordedPush) => Promise<void>

@@ -6,10 +6,18 @@ type Init = {
   headers?: Record<string, string>
   body?: string | Blob | URLSearchParams
   signal?: AbortSignal
+  redirect?: 'follow' | 'manual'
 }
 
 /** As a program fetches, and no page: the page of a test has a fetch of its own that sends an origin. */
-export const nodeFetch = (address: string, { method = 'GET', headers, body, signal }: Init = {}) =>
+export async function nodeFetch(address: string, init: Init = {}): Promise<Response> {
+  const response = await fetchOnce(address, init)
+  const next = response.status === 301 ? response.headers.get('location') : null
+
+  return next && init.redirect === 'follow' ? nodeFetch(next, init) : response
+}
+
+const fetchOnce = (address: string, { method = 'GET', headers, body, signal }: Init) =>
   new Promise<Response>((resolve, reject) => {
     const isForm = body instanceof URLSearchParams
     const type = isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {}

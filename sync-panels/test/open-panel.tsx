@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Base } from '@app/sync/comparison'
 import { type Fetch, openHost } from '@app/sync/host'
 import { readFiles } from '@app/sync/read-files'
@@ -9,7 +13,7 @@ import { TranslationProvider } from '@app/ui/translation-provider.tsx'
 import { createTranslator } from '@app/ui/translator.ts'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { usePushHere } from '#push/use-push-here.ts'
 import type { PushStore, StoredPush } from '#service/push-state.ts'
 import { type RecordedPush, type Surroundings, SurroundingsProvider } from '#surroundings.tsx'
@@ -42,6 +46,12 @@ type Options = {
   target?: Target | null
   base?: Base
   language?: keyof typeof WORDS
+  /** The place sends packs, as the extension does. */
+  isPacking?: boolean
+  /** How many times faster than usual the engine's clock runs. */
+  speed?: number
+  /** What was called no secret in an earlier page. */
+  notSecrets?: string[]
 }
 
 /** A panel over the GitHub stand-in, in surroundings that a test looks into. */
@@ -52,25 +62,31 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
     ? await personalToken(login, options.personal)
     : await tokenOf(login)
   const calls: { method: string; path: string }[] = []
-  const watched: Fetch = (address, init) => {
+  const watched: Fetch = async (address, init) => {
+    if (!world.isOnline) throw new TypeError('Failed to fetch')
     calls.push({ method: init.method, path: address.slice(github.apiUrl.length) })
     return nodeFetch(address, init)
   }
+  const { speed = 1 } = options
+  const opened = Date.now()
   const host = openHost({
     apiUrl: github.apiUrl,
     webUrl: github.webUrl,
-    token: async () => token,
+    token: async (refused) => (refused === undefined || world.hasOtherToken ? token : null),
     fetch: watched,
-    now: Date.now,
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    can: { archives: false, packs: false },
+    now: () => opened + (Date.now() - opened) * speed,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms / speed)),
+    can: { archives: false, packs: options.isPacking ?? false },
   })
   const world = {
     calls,
     host,
     files: { ...files },
     bases: new Map<string, Base>(),
-    notSecrets: [] as string[],
+    notSecrets: options.notSecrets ?? [],
+    isOnline: true,
+    /** Whether there is a token after one was refused. */
+    hasOtherToken: true,
     pushes: [] as RecordedPush[],
     linked: [] as Target[],
     stored: options.stored ?? null,
@@ -134,8 +150,11 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
         write: async (one, base) => void world.bases.set(keyOf(one), base),
       },
       notSecrets: {
-        read: async () => world.notSecrets,
+        read: async () => [...world.notSecrets],
         add: async (one) => void world.notSecrets.push(one),
+        remove: async (these) => {
+          world.notSecrets = world.notSecrets.filter((one) => !these.includes(one))
+        },
       },
       recordPush: async (push) => void world.pushes.push(push),
       plan: { isPro, ask, checkAgain: ask },
@@ -265,6 +284,24 @@ export async function countCommits({ owner, name, branch }: Target): Promise<num
   return ((await answer.json()) as unknown[]).length
 }
 
+/** Path → text, as `git` gets the branch. */
+export async function cloneOf({ owner, name, branch }: Target): Promise<Record<string, string>> {
+  const { host } = new URL(inject('github').webUrl)
+  const address = `http://x-access-token:${await tokenOf(MEMBER)}@${host}/${owner}/${name}.git`
+  const folder = mkdtempSync(join(tmpdir(), 'panel-clone-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'core.quotepath=false', ...args], { cwd: folder, encoding: 'utf8' })
+  git('clone', '--quiet', '--branch', branch, address, '.')
+
+  return Object.fromEntries(
+    git('ls-files', '-z')
+      .split('\0')
+      .filter(Boolean)
+      .map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
+  )
+}
+
 export async function commitOf({ owner, name, branch }: Target): Promise<string> {
   const { apiUrl } = inject('github')
   const at = `${apiUrl}/repos/${owner}/${name}/branches/${branch}`
@@ -280,9 +317,14 @@ export const text = (wanted: string | RegExp, options: { selector?: string } = {
 export const labelled = (wanted: string | RegExp) => screen.findByLabelText(wanted, {}, PATIENCE)
 
 /** Types a name that no repository has, and takes the offer to make it. */
-export async function chooseNewRepository(name: string) {
-  fireEvent.change(await labelled('Search repositories'), { target: { value: name } })
-  fireEvent.click(await labelled(`New repository ${name}, private`))
+export async function chooseNewRepository(name: string, words = ENGLISH) {
+  fireEvent.change(await labelled(words.search), { target: { value: name } })
+  fireEvent.click(await labelled(words.offer(name)))
+}
+
+const ENGLISH = {
+  search: 'Search repositories',
+  offer: (name: string) => `New repository ${name}, private`,
 }
 
 export async function press(name: string | RegExp) {

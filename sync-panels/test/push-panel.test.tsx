@@ -255,24 +255,47 @@ test('a protected branch offers another one first, and is tried only if a person
   await control('PUT', `repositories/${MEMBER}/${target.name}`, {
     rules: [{ branch: target.branch, kind: 'pull-request' }],
   })
-  await openPanel(<PushPanel />, { 'a.txt': '2' }, { target, base })
+  const world = await openPanel(<PushPanel />, { 'a.txt': '2' }, { target, base })
 
   await press('Look at the changes')
   await text(/^main is protected: GitHub may take changes only by pull request/)
+  expect(button('Push 1 file').disabled).toBe(true)
   await press('Push to a new branch')
-  expect(screen.getByLabelText('Name of the new branch')).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Push 1 file' })).toHaveProperty('disabled', true)
-
-  await press('Cancel')
-  fireEvent.click(await labelled('Push to main all the same. GitHub decides whether you may.'))
-  await press('Push 1 file')
-
-  await text('main takes changes only by pull request. Push to a new branch instead.')
-  fireEvent.click(screen.getAllByRole('button', { name: 'Push to a new branch' })[0] as Element)
   expect(screen.getByLabelText('Name of the new branch')).toHaveProperty(
     'value',
     expect.stringMatching(/^gitferry\/\d{4}-\d\d-\d\d-\d{4}$/),
   )
+  fireEvent.change(screen.getByLabelText('Name of the new branch'), { target: { value: 'mine' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Look at the changes' }))
+  await waitFor(() => expect(screen.queryByText(/^main is protected/)).toBeNull())
+  expect(world.calls.filter(({ method }) => method !== 'GET')).toEqual([])
+  await press('Push 1 file')
+
+  await text(/^Pushed 1 file to/)
+  expect(await filesOf(world, { ...target, branch: 'mine' })).toEqual({ 'a.txt': '2' })
+  expect(await commitOf(target)).toBe(base.commit)
+})
+
+test('whoever may push to a protected branch tries it; GitHub has the last word', async () => {
+  const target = await seed([{ 'a.txt': '1' }])
+  const base = { commit: await commitOf(target), differs: {} }
+  const rule = { branch: target.branch, kind: 'pull-request' }
+  const protect = (rules: object[]) =>
+    control('PUT', `repositories/${MEMBER}/${target.name}`, { rules })
+  await protect([rule])
+  const world = await openPanel(<PushPanel />, { 'a.txt': '2' }, { target, base })
+  await press('Look at the changes')
+  fireEvent.click(await labelled('Push to main all the same. GitHub decides whether you may.'))
+
+  await press('Push 1 file')
+  await text('main takes changes only by pull request. Push to a new branch instead.')
+  await text(/^Repository rule violations found/)
+  expect(screen.getAllByRole('button', { name: 'Push to a new branch' })).toHaveLength(1)
+  await protect([])
+  await press('Try again')
+
+  await text(/^Pushed 1 file to/)
+  expect(await filesOf(world, target)).toEqual({ 'a.txt': '2' })
 })
 
 test('a repository is made only when the push begins, in the organisation that was chosen', async () => {

@@ -6,20 +6,38 @@ import { openPanel, press, text } from './open-panel.tsx'
 
 afterEach(cleanup)
 
-const TOKEN = { path: 'src/config.ts', line: 7, kind: 'github_token', start: 'ghp_' }
-const ARCHIVE = { path: 'backup.zip', line: 0, kind: 'unsearched_archive', start: '' }
-const LARGE = { path: 'dump.sql', line: 0, kind: 'unsearched_size', start: '' }
-const STOP = { path: 'data/rows.json', line: 41, kind: 'search_stopped', start: '' }
+const WHOLE = { line: 1, column: 1, endColumn: 1, start: '', count: 1 }
+const TOKEN = {
+  path: 'src/config.ts',
+  line: 7,
+  column: 15,
+  endColumn: 55,
+  kind: 'github_token',
+  start: 'ghp_',
+  count: 1,
+}
+const ARCHIVE = { ...WHOLE, path: 'backup.zip', kind: 'unsearched_archive' }
+const LARGE = { ...WHOLE, path: 'dump.sql', kind: 'unsearched_size' }
+const STOP = { ...WHOLE, path: 'data/rows.json', line: 41, kind: 'search_stopped' }
 
 test('secrets and files that were not searched are two lists', async () => {
   await open([TOKEN, ARCHIVE, LARGE])
 
   expect(entriesOf('1 possible secret would become public')).toEqual([
-    'src/config.ts:7 ghp_…a key or token of GitHub. Revoke it at github.com/settings/tokens, and read the new one from an environment variable.',
+    'src/config.ts:7:15 ghp_…a key or token of GitHub. Revoke it at github.com/settings/tokens, and read the new one from an environment variable.',
   ])
   expect(entriesOf('2 files could not be searched for secrets and would become public')).toEqual([
     'backup.zipan archive: what is in it was not searched',
     'dump.sqltoo large to be searched',
+  ])
+})
+
+test('findings that are only counted belong to the number', async () => {
+  await open([TOKEN, { ...WHOLE, path: 'src/config.ts', kind: 'more_in_file', count: 250 }])
+
+  expect(entriesOf('251 possible secrets would become public')).toEqual([
+    expect.stringMatching(/^src\/config\.ts:7:15/),
+    'src/config.ts250 more possible secrets in this file',
   ])
 })
 
@@ -33,7 +51,7 @@ test('where the search stopped is a sentence, and no secret', async () => {
 test('a kind that only a newer server knows is a possible secret', async () => {
   await open([{ ...TOKEN, kind: 'quantum_key' }], 'es')
 
-  expect(screen.getByRole('listitem').textContent).toMatch(/^src\/config\.ts:7 ghp_…un posible/)
+  expect(screen.getByRole('listitem').textContent).toMatch(/^src\/config\.ts:7:15 ghp_…un posible/)
 })
 
 test('stopping has the focus, and each answer calls its own action', async () => {

@@ -15,18 +15,24 @@ const INSTALLED = [
   ['priya-nair', 'lanternworks'],
 ]
 
+const UNLIMITED = { creationsPerMinute: null, creationsPerHour: null, pointsPerMinute: null }
+
 /** One stand-in for all tests, in a process of its own: the page that tests draw on replaces fetch and its classes. */
 export async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'panels-'))
   const { apiUrl, webUrl, app, close } = await startGithub({ dataDir })
   const { clientId, clientSecret } = app
-  for (const [person, account] of INSTALLED) {
-    await fetch(`${webUrl}/_control/installations`, {
-      method: 'POST',
+  const control = (method: string, path: string, body: object) =>
+    fetch(`${webUrl}/_control/${path}`, {
+      method,
       headers: { 'x-standin-control': '1' },
-      body: JSON.stringify({ person, account }),
+      body: JSON.stringify(body),
     })
+  for (const [person, account] of INSTALLED) {
+    await control('POST', 'installations', { person, account })
   }
+  // All tests together push more than one member may in a minute.
+  await control('PUT', 'limits', UNLIMITED)
   project.provide('github', { apiUrl, webUrl, clientId, clientSecret })
 
   return async () => {

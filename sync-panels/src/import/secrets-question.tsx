@@ -22,7 +22,7 @@ export function SecretsQuestion({ findings, running, onStop, onAccept }: Props) 
         <div className="grid gap-3">
           {secrets.length > 0 && (
             <FindingList
-              title={t('import.secrets.title', { count: secrets.length })}
+              title={t('import.secrets.title', { count: countOf(secrets) })}
               findings={secrets}
             />
           )}
@@ -52,6 +52,17 @@ export function SecretsQuestion({ findings, running, onStop, onAccept }: Props) 
   )
 }
 
+/** Findings that stand for others say of how many. */
+const countOf = (findings: readonly CloneFinding[]): number =>
+  findings.reduce((sum, { count }) => sum + count, 0)
+
+/** As editors open it: file, line and column. */
+const placeOf = ({ path, line, column, start }: CloneFinding): string =>
+  start ? `${path}:${line}:${column} ${start}…` : path
+
+/** Two kinds may stand in one line. */
+const keyOf = ({ path, line, kind }: CloneFinding): string => `${path}:${line}:${kind}`
+
 function FindingList({ title, findings }: { title: string; findings: readonly CloneFinding[] }) {
   const { nameOf, adviceOf } = useFindingTexts()
 
@@ -65,13 +76,11 @@ function FindingList({ title, findings }: { title: string; findings: readonly Cl
         className="mt-2 max-h-60 overflow-y-auto"
       >
         <ul className="grid gap-2">
-          {findings.map(({ path, line, kind, start }) => (
-            <li key={`${path}:${line}:${kind}`} className="text-sm">
-              <span className="block font-mono text-xs break-all">
-                {start ? `${path}:${line} ${start}…` : path}
-              </span>
+          {findings.map((finding) => (
+            <li key={keyOf(finding)} className="text-sm">
+              <span className="block font-mono text-xs break-all">{placeOf(finding)}</span>
               <span className="text-ink-soft">
-                {[nameOf({ kind }), adviceOf({ kind })].filter(Boolean).join('. ')}
+                {[nameOf(finding), adviceOf(finding)].filter(Boolean).join('. ')}
               </span>
             </li>
           ))}

@@ -68,36 +68,40 @@ export function FindingTick({
   )
 }
 
-/** Remembers the finding for later reviews, and ticks it for this one. */
+/** Remembers the finding for later reviews, and ticks it for this one; both can be taken back. */
 function NotSecret({ finding, ticks, onChange }: Props & { finding: Finding }) {
   const { t } = usePanelTexts()
   const { notSecrets } = useSurroundings()
   const [state, setState] = useState<'asked' | 'kept' | 'failed'>('asked')
   const { path, line, fingerprint } = finding
-  const remember = async () => {
+  const isKept = state === 'kept'
+  const change = async () => {
+    const known = fingerprint ?? ''
     try {
-      await notSecrets.add(fingerprint ?? '')
-      setState('kept')
-      onChange(toggle(ticks, 'pushSecrets', findingId(finding), true))
+      await (isKept ? notSecrets.remove([known]) : notSecrets.add(known))
+      setState(isKept ? 'asked' : 'kept')
+      onChange(toggle(ticks, 'pushSecrets', findingId(finding), !isKept))
     } catch {
       setState('failed')
     }
   }
 
   return (
-    <p role="status" className="ms-7 text-sm">
-      {state === 'asked' ? (
+    <div className="ms-7 flex flex-wrap items-center gap-x-3 text-sm">
+      <p role="status">
+        {isKept && t('needs.notSecretKept')}
+        {state === 'failed' && t('needs.notSecretFailed')}
+      </p>
+      {state !== 'failed' && (
         <Button
           variant="secondary"
           size="sm"
-          aria-label={t('needs.notSecretLabel', { path, line })}
-          onClick={remember}
+          aria-label={t(isKept ? 'needs.takeBackLabel' : 'needs.notSecretLabel', { path, line })}
+          onClick={change}
         >
-          {t('needs.notSecret')}
+          {t(isKept ? 'needs.takeBack' : 'needs.notSecret')}
         </Button>
-      ) : (
-        t(state === 'kept' ? 'needs.notSecretKept' : 'needs.notSecretFailed')
       )}
-    </p>
+    </div>
   )
 }

@@ -5,24 +5,39 @@ import { repoOf } from '#service/target-choice.ts'
 import { SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 
-type Props = { review: Review; failure: Failure | null; onGoOn: () => void; onForget: () => void }
+type Props = {
+  review: Review
+  failure: Failure | null
+  onGoOn: () => void
+  onLookAgain: () => void
+  onForget: () => void
+}
 
 /** A confirmed push whose page was closed. It goes on where it was, or is forgotten. */
-export function InterruptedStep({ review, failure, onGoOn, onForget }: Props) {
+export function InterruptedStep({ review, failure, onGoOn, onLookAgain, onForget }: Props) {
   const { t } = usePanelTexts()
   const { target } = review.comparison
 
   return (
     <div className="grid gap-4">
-      {failure && <SyncTrouble error={errorOf(failure.error)} />}
+      {failure && (
+        <SyncTrouble
+          error={errorOf(failure.error)}
+          onRetry={onGoOn}
+          onLookAgain={onLookAgain}
+          onChooseAgain={onForget}
+        />
+      )}
       <Notice tone="notice">
         <p className="break-words">
           {t('push.interrupted', { repo: repoOf(target), branch: target.branch })}
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="sm" onClick={onGoOn}>
-            {t('push.goOn')}
-          </Button>
+          {!failure && (
+            <Button size="sm" onClick={onGoOn}>
+              {t('push.goOn')}
+            </Button>
+          )}
           <Button variant="secondary" size="sm" onClick={onForget}>
             {t('push.forget')}
           </Button>

@@ -17,10 +17,15 @@ type Props = {
   onNewBranch: () => void
 }
 
-/** What a person confirms, each by itself. Conflicts have their own place. */
-export function NeedNotices(props: Props) {
+/**
+ * What a person confirms, each by itself. Conflicts have their own place. A branch whose rules refused the push is not
+ * asked about again: the refusal says more, with the same way on.
+ */
+export function NeedNotices({ isRefused, ...props }: Props & { isRefused: boolean }) {
   const { comparison } = props
-  const confirmed = comparison.needs.filter((need) => need in TICKS) as (keyof typeof TICKS)[]
+  const confirmed = comparison.needs.filter(
+    (need) => need in TICKS && !(isRefused && need === 'protected_branch'),
+  ) as (keyof typeof TICKS)[]
 
   return (
     <>

@@ -29,6 +29,7 @@ function ProjectPush() {
   const { state, pushing } = usePush()
   const lastChoice = useRef<TargetChoice | null>(null)
   const [draft, setDraft] = useState(NO_DRAFT)
+  const [isChanging, setChanging] = useState(false)
   const place = useFocusAfter(state?.step ?? 'choose')
   useUnsavedMark(state?.step === 'pushing')
 
@@ -36,7 +37,13 @@ function ProjectPush() {
     // Ticks belong to what was compared; the message still fits.
     setDraft({ ...NO_DRAFT, message: draft.message })
     lastChoice.current = choice
+    setChanging(false)
     pushing.review(choice)
+  }
+
+  function chooseAgain() {
+    setChanging(true)
+    pushing.reset()
   }
 
   return (
@@ -52,6 +59,8 @@ function ProjectPush() {
         return (
           <ChooseStep
             failure={state.failure}
+            isChanging={isChanging}
+            onChanging={setChanging}
             onChoose={compareWith}
             onRetry={() => {
               if (lastChoice.current) compareWith(lastChoice.current)
@@ -69,7 +78,7 @@ function ProjectPush() {
             draft={draft}
             onDraft={setDraft}
             onCompare={compareWith}
-            onChooseAgain={pushing.reset}
+            onChooseAgain={chooseAgain}
           />
         )
       case 'pushing':
@@ -80,6 +89,7 @@ function ProjectPush() {
             review={state.review}
             failure={state.failure}
             onGoOn={pushing.goOn}
+            onLookAgain={() => compareWith(state.review.choice)}
             onForget={pushing.reset}
           />
         )
@@ -146,14 +156,16 @@ function useFocusAfter(step: string) {
 
 type ChooseProps = {
   failure: Failure | null
+  /** Whether another branch than the linked one is being chosen. */
+  isChanging: boolean
+  onChanging: (isChanging: boolean) => void
   onChoose: (choice: TargetChoice) => void
   onRetry: () => void
 }
 
-function ChooseStep({ failure, onChoose, onRetry }: ChooseProps) {
+function ChooseStep({ failure, isChanging, onChanging, onChoose, onRetry }: ChooseProps) {
   const { t } = usePanelTexts()
   const { account, project } = useSurroundings()
-  const [isChanging, setChanging] = useState(false)
   const { target } = project
 
   if (!account) return <SyncTrouble error={new SyncError('not_connected')} />
@@ -163,21 +175,21 @@ function ChooseStep({ failure, onChoose, onRetry }: ChooseProps) {
         <SyncTrouble
           error={errorOf(failure.error)}
           onRetry={onRetry}
-          onChooseAgain={() => setChanging(true)}
+          onChooseAgain={() => onChanging(true)}
         />
       )}
       {target && !isChanging ? (
         <Linked
           target={target}
           onLook={() => onChoose({ target })}
-          onChange={() => setChanging(true)}
+          onChange={() => onChanging(true)}
         />
       ) : (
         <TargetPicker
           mayCreate
           submitText={t('push.look')}
           onChoose={onChoose}
-          {...(target && { onCancel: () => setChanging(false) })}
+          {...(target && { onCancel: () => onChanging(false) })}
         />
       )}
     </div>

@@ -11,6 +11,7 @@ import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { useByteText } from '#words/use-sync-error-text.ts'
 import { Conflicts } from './conflicts.tsx'
 import { NeedNotices } from './need-notices.tsx'
+import { RememberedFindings } from './remembered-findings.tsx'
 import {
   choicesOf,
   NO_TICKS,
@@ -64,7 +65,8 @@ export function ReviewStep({ review, failure, draft, onDraft, onPush, ...ways }:
       {failure && (
         <SyncTrouble
           error={errorOf(failure.error)}
-          onRetry={hasMoved(failure) ? ways.onCompareAgain : push}
+          onRetry={push}
+          onLookAgain={ways.onCompareAgain}
           onNewBranch={ways.onNewBranch}
           onChooseAgain={ways.onChooseAgain}
         />
@@ -84,7 +86,9 @@ export function ReviewStep({ review, failure, draft, onDraft, onPush, ...ways }:
         ticks={ticks}
         onChange={setTicks}
         onNewBranch={ways.onNewBranch}
+        isRefused={failure?.error.code === 'branch_protected'}
       />
+      <RememberedFindings comparison={comparison} onAskAgain={ways.onCompareAgain} />
       <Conflicts
         comparison={comparison}
         contents={contents}
@@ -126,5 +130,3 @@ export function ReviewStep({ review, failure, draft, onDraft, onPush, ...ways }:
     </form>
   )
 }
-
-const hasMoved = ({ error }: Failure): boolean => error.code === 'branch_moved'

@@ -40,7 +40,7 @@ export function ReviewSummary({ review: { choice, comparison }, onChooseAgain }:
       {isEqual && <Notice tone="positive">{t('syncErrors.nothing_to_push')}</Notice>}
       {movedFrom && (
         <Notice tone="plain">
-          {t('syncErrors.repository_moved', { old: repoOf(movedFrom), new: repoOf(target) })}
+          {t('push.moved', { old: repoOf(movedFrom), new: repoOf(target) })}
         </Notice>
       )}
       {warnings.map((warning) => (

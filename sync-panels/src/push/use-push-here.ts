@@ -34,18 +34,22 @@ function loadedLater(needs: () => PushNeeds): PushService & { close: () => void 
   }
 
   const open = (): Promise<PagePushService> => {
-    opening ??= import('#push-service/push-service.ts').then((module) => {
-      opened = new module.PagePushService(needs)
-      opened.watch(tell)
-      return opened
-    })
+    opening ??= import('#push-service/push-service.ts').then(
+      (module) => {
+        opened = new module.PagePushService(needs)
+        opened.watch(tell)
+        return opened
+      },
+      (error) => {
+        // The next press downloads it again.
+        opening = null
+        throw error
+      },
+    )
     return opening
   }
   const ask = (work: (service: PagePushService) => void) => {
-    open().then(work, () => {
-      opening = null
-      tell(NOT_LOADED)
-    })
+    open().then(work, () => tell(NOT_LOADED))
   }
 
   return {

@@ -11,6 +11,8 @@ type Props = {
   error: unknown
   /** Does again what failed. */
   onRetry?: () => void
+  /** For a review that no longer fits: the same repository and branch once more. */
+  onLookAgain?: () => void
   /** For a branch that takes no push: the same to another one. */
   onNewBranch?: () => void
   /** For what has to be decided anew. */
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** What went wrong, and the way out beside it. */
-export function SyncTrouble({ error, onRetry, onNewBranch, onChooseAgain }: Props) {
+export function SyncTrouble({ error, onRetry, onLookAgain, onNewBranch, onChooseAgain }: Props) {
   const { t } = usePanelTexts()
   const surroundings = useSurroundings()
   const errorText = useSyncErrorText()
@@ -28,6 +30,10 @@ export function SyncTrouble({ error, onRetry, onNewBranch, onChooseAgain }: Prop
   const said = error instanceof SyncError ? error.facts.said : undefined
   const wantsBranch = code !== null && NEW_BRANCH.has(code)
   const wantsChoice = code !== null && CHOOSE_AGAIN.has(code)
+  const isOutdated = code !== null && LOOK_AGAIN.has(code)
+  // Without a form for it here, a new branch is chosen in the next review.
+  const wantsLook = (isOutdated || (wantsBranch && !onNewBranch)) && onLookAgain
+  const isFinal = wantsChoice && code !== 'repository_missing'
 
   return (
     <Notice tone={code === 'cancelled' ? 'plain' : 'danger'}>
@@ -47,7 +53,12 @@ export function SyncTrouble({ error, onRetry, onNewBranch, onChooseAgain }: Prop
             {t('panels.chooseAgain')}
           </Button>
         )}
-        {!wantsChoice && onRetry && <Retry error={error} onRetry={onRetry} />}
+        {wantsLook && (
+          <Button variant="secondary" size="sm" onClick={onLookAgain}>
+            {t('panels.lookAgain')}
+          </Button>
+        )}
+        {!wantsLook && !isFinal && onRetry && <Retry error={error} onRetry={onRetry} />}
       </div>
     </Notice>
   )
@@ -57,13 +68,12 @@ function Retry({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t, date } = usePanelTexts()
   const retryAt = error instanceof SyncError ? error.retryAt : undefined
   const seconds = useSecondsUntil(retryAt ?? null)
-  const isMoved = error instanceof SyncError && error.code === 'branch_moved'
 
   return (
     <Button variant="secondary" size="sm" disabled={seconds > 0} onClick={onRetry}>
       {retryAt !== undefined && seconds > 0
         ? t('panels.tryAgainAt', { time: date(new Date(retryAt), { timeStyle: 'short' }) })
-        : t(isMoved ? 'panels.lookAgain' : 'panels.tryAgain')}
+        : t('panels.tryAgain')}
     </Button>
   )
 }
@@ -74,14 +84,21 @@ const NEW_BRANCH = new Set<SyncErrorCode>([
   'branch_moved',
 ])
 
+const LOOK_AGAIN = new Set<SyncErrorCode>([
+  'branch_moved',
+  'repository_moved',
+  'contents_missing',
+  'secret_refused',
+])
+
 const CHOOSE_AGAIN = new Set<SyncErrorCode>([
   'name_taken',
   'name_invalid',
   'no_write_access',
   'repository_archived',
+  'repository_missing',
   'branch_invalid',
   'branch_missing',
-  'repository_moved',
 ])
 
 type Place = { address: string; label: PanelKey }

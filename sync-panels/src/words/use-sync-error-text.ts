@@ -13,7 +13,7 @@ export function useSyncErrorText(): (error: unknown) => string {
     const { code, facts, retryAt } = error
     const { reason, what, size } = facts
 
-    return t(`syncErrors.${code}`, {
+    return t(PARTLY_DONE[`${facts.outcome} ${code}`] ?? `syncErrors.${code}`, {
       ...facts,
       siteName,
       ...(reason !== undefined &&
@@ -23,6 +23,14 @@ export function useSyncErrorText(): (error: unknown) => string {
       ...(retryAt !== undefined && { time: date(new Date(retryAt), { timeStyle: 'short' }) }),
     })
   }
+}
+
+/** The usual sentence says that nothing was changed, which is not so here. */
+const PARTLY_DONE: Partial<Record<string, PanelKey>> = {
+  'unknown offline': 'push.outcomeUnknown',
+  'unknown github_unavailable': 'push.outcomeUnknown',
+  'begun offline': 'push.offlineBegun',
+  'begun cancelled': 'push.cancelledBegun',
 }
 
 const UNITS = [

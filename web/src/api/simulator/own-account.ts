@@ -97,8 +97,9 @@ export async function ownGithubToken(
 ): Promise<string | null> {
   const query = ownGithubQuery(userId, refused !== undefined)
   const known = client.getQueryData(query.queryKey)
-  const isRefused = known?.state === 'connected' && known.token === refused
-  const github = await client.fetchQuery(isRefused ? { ...query, staleTime: 0 } : query)
+  // Without a token nothing can be done anyway, and the member may have connected in another tab.
+  const isUseless = known && (known.state !== 'connected' || known.token === refused)
+  const github = await client.fetchQuery(isUseless ? { ...query, staleTime: 0 } : query)
 
   return github.state === 'connected' ? github.token : null
 }
