@@ -163,6 +163,46 @@ test('others review it, run checks on it, and merge it', async () => {
   })
 })
 
+test('a rebase writes each commit anew on top of the base', async () => {
+  const { github, send, open, commit } = await connected()
+  const { body: pull } = await open()
+  const second = await commit('next', { 'more.ts': 'more\n' })
+  const main = await commit('main', { 'other.ts': 'x\n' })
+
+  const reply = await github.control('POST', `${CONTROL}/pulls/${pull.number}/merge`, {
+    person: 'jonas-weber',
+    method: 'rebase',
+  })
+
+  const { sha } = (await reply.json()) as { sha: string }
+  const [last, first, before] = (await send('GET', '/commits')).body
+  expect([last.sha, before.sha]).toEqual([sha, main])
+  expect([last, first].map(({ parents }) => parents.length)).toEqual([1, 1])
+  expect([second, pull.head.sha]).not.toContain(last.sha)
+  for (const path of ['next.ts', 'more.ts', 'other.ts']) {
+    expect((await send('GET', `/contents/${path}`)).status).toBe(200)
+  }
+  expect((await send('GET', `/pulls/${pull.number}`)).body).toMatchObject({
+    merged: true,
+    merge_commit_sha: sha,
+    head: { sha: second },
+  })
+})
+
+test('a repository without drafts refuses them, and takes others', async () => {
+  const { github, open } = await connected()
+  await github.control('PUT', CONTROL, { drafts: false })
+
+  const draft = await open({ draft: true })
+  const ready = await open()
+
+  expect([draft.status, draft.body.message]).toEqual([
+    422,
+    'Draft pull requests are not supported in this repository.',
+  ])
+  expect(ready.status).toBe(201)
+})
+
 test('it follows its branches: new commits, a rename, a deleted head', async () => {
   const { send, open, commit } = await connected()
   const { body: pull } = await open()

@@ -1,6 +1,6 @@
 import type { Signature } from '#formats/commit.ts'
 import type { Git } from '#github/git/git.ts'
-import { mergedTree } from '#github/git/merge.ts'
+import { mergedTree, replayedCommits } from '#github/git/merge.ts'
 import type { Issue } from '#github/memory/issues.ts'
 import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { PullRequest } from '#github/memory/pull-requests.ts'
@@ -8,7 +8,7 @@ import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 import { push } from './push.ts'
 
-export const MERGE_METHODS = ['merge', 'squash'] as const
+export const MERGE_METHODS = ['merge', 'squash', 'rebase'] as const
 
 type Merge = {
   repository: Repository
@@ -17,7 +17,7 @@ type Merge = {
   method: (typeof MERGE_METHODS)[number]
   person: Person | null
   signature: Signature
-  /** Default: as GitHub writes it. */
+  /** Default: as GitHub writes it. A rebase keeps the messages of its commits. */
   message?: string
 }
 
@@ -25,29 +25,50 @@ type Merge = {
 export async function mergePullRequest(
   needs: GithubNeeds,
   git: Git,
-  { repository, pull, issue, method, person, signature, message }: Merge,
+  merge: Merge,
 ): Promise<string | null> {
+  const { repository, pull, issue, person } = merge
   const { pullRequests, issues } = needs.memory
   const ref = `refs/heads/${pull.base}`
   const before = git.refs.get(ref)
-  const isOpen = issue.state === 'open' && !pull.isDraft
-  const tree = before === undefined || !isOpen ? null : mergedTree(git, before, pull.headSha)
-  if (before === undefined || tree === null) return null
-  const isSquash = method === 'squash'
-  const standard = isSquash
-    ? `${issue.title} (#${pull.number})`
-    : `Merge pull request #${pull.number} from ${pull.head}\n\n${issue.title}`
-  const sha = git.writeCommit({
-    tree,
-    parents: isSquash ? [before] : [before, pull.headSha],
-    author: signature,
-    committer: signature,
-    message: message ?? standard,
-  })
+  if (before === undefined || issue.state !== 'open' || pull.isDraft) return null
+  const sha = writeMerge(git, before, merge)
+  if (sha === null) return null
   const now = needs.clock.now()
   await pullRequests.change(pull, { merged: { at: now, personId: person?.id ?? null, sha } })
   await issues.change(issue, { state: 'closed', closedAt: now, updatedAt: now })
   await push(needs, git, { repository, ref, before, after: sha, isForced: false, pusher: person })
 
   return sha
+}
+
+function writeMerge(git: Git, before: string, merge: Merge): string | null {
+  const { pull, issue, method, signature, message } = merge
+  if (method === 'rebase') return writeRebase(git, before, merge)
+  const tree = mergedTree(git, before, pull.headSha)
+  if (tree === null) return null
+  const isSquash = method === 'squash'
+  const standard = isSquash
+    ? `${issue.title} (#${pull.number})`
+    : `Merge pull request #${pull.number} from ${pull.head}\n\n${issue.title}`
+
+  return git.writeCommit({
+    tree,
+    parents: isSquash ? [before] : [before, pull.headSha],
+    author: signature,
+    committer: signature,
+    message: message ?? standard,
+  })
+}
+
+/** GitHub writes each commit anew, also where git would only move the branch forward. */
+function writeRebase(git: Git, before: string, { pull, signature }: Merge): string | null {
+  const replayed = replayedCommits(git, before, pull.headSha)
+  if (!replayed || replayed.length === 0) return null
+  let parent = before
+  for (const { commit, tree } of replayed) {
+    const { author, message } = commit
+    parent = git.writeCommit({ tree, parents: [parent], author, committer: signature, message })
+  }
+  return parent
 }

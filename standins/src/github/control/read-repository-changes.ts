@@ -4,7 +4,7 @@ import { fieldsOf, InvalidInput } from '#runtime/fields.ts'
 
 type Fields = ReturnType<typeof fieldsOf>
 
-/** `{"name","owner","private","archived","issues","pushProtection","rules":[{"branch":"main","kind":"pull-request","classic":true}]}`; what is left out stays as it is. */
+/** `{"name","owner","private","archived","issues","pushProtection","drafts","rules":[{"branch":"main","kind":"pull-request","classic":true}]}`; what is left out stays as it is. */
 export function readRepositoryChanges({ memory }: GithubNeeds, input: Fields): Partial<Repository> {
   const owner = input.has('owner') ? memory.people.accountOf(input.text('owner')) : undefined
   if (input.has('owner') && !owner) throw new InvalidInput('Nobody of that name.')
@@ -16,6 +16,7 @@ export function readRepositoryChanges({ memory }: GithubNeeds, input: Fields): P
     ...(input.has('archived') && { isArchived: input.flag('archived') }),
     ...(input.has('issues') && { hasIssues: input.flag('issues') }),
     ...(input.has('pushProtection') && { protectsPushes: input.flag('pushProtection') }),
+    ...(input.has('drafts') && { takesDrafts: input.flag('drafts') }),
     ...(input.has('rules') && { rules: readRules(input.value('rules')) }),
   }
 }

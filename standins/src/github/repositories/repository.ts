@@ -40,6 +40,8 @@ export type Repository = {
   rules?: BranchRule[]
   /** Whether pushed secrets are refused; default: if it is public. */
   protectsPushes?: boolean
+  /** False in private repositories of GitHub's free plan. */
+  takesDrafts?: boolean
   /** Just created: its content is not found until then, and for so many calls. */
   settles?: { at: number; afterCalls: number }
   defaultBranch: string

@@ -24,7 +24,11 @@ export const pullMergeRoutes = (needs: GithubNeeds) =>
         throw new Refusal(409, 'Head branch was modified. Review and try the merge again.')
       }
       const method = MERGE_METHODS.find((one) => one === (body.merge_method ?? 'merge'))
-      if (!method) throw new Refusal(405, 'Rebase merges are not allowed on this repository.')
+      if (!method)
+        throw new Refusal(
+          422,
+          'Invalid request. merge_method is not a member of [merge, squash, rebase].',
+        )
       const { person, signature } = actorOf(needs, c)
       const lines = [body.commit_title, body.commit_message].filter(
         (one) => typeof one === 'string',

@@ -21,6 +21,10 @@ export function readBranches({ memory }: GithubNeeds, opened: Opened, body: Body
     )
   if (isOpen) throw custom(`A pull request already exists for ${owner.login}:${head.name}.`)
 
+  if (body.draft === true && repository.takesDrafts === false) {
+    throw new Refusal(422, 'Draft pull requests are not supported in this repository.')
+  }
+
   return { head: head.name, base: base.name, headSha: head.sha }
 }
 
