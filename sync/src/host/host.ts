@@ -52,6 +52,8 @@ export type Call = {
   gitBody?: { type: string; body: Blob }
   /** What comes is no JSON: the bytes of a blob, an archive, or git's own lines. */
   raw?: 'blob' | 'archive' | 'git'
+  /** The ETag of an answer that is known: GitHub says 304 if it is still true, and does not count that. */
+  ifNoneMatch?: string
   lane?: Lane
   /** Past the point of no return: neither cancelled nor repeated here. */
   isFinal?: boolean
@@ -181,7 +183,8 @@ const bodyOf = ({ json, largeJson, gitBody }: Call): FetchInit['body'] =>
 const sizeOf = (body: FetchInit['body'] = ''): number =>
   typeof body === 'string' ? body.length : body.size
 
-function headersOf({ json, largeJson, gitBody, raw }: Call, token: string): Record<string, string> {
+function headersOf(call: Call, token: string): Record<string, string> {
+  const { json, largeJson, gitBody, raw, ifNoneMatch } = call
   if (gitBody) {
     return {
       authorization: `Basic ${btoa(`x-access-token:${token}`)}`,
@@ -193,6 +196,7 @@ function headersOf({ json, largeJson, gitBody, raw }: Call, token: string): Reco
     authorization: `Bearer ${token}`,
     accept: raw === 'blob' ? 'application/vnd.github.raw+json' : 'application/vnd.github+json',
     'x-github-api-version': '2022-11-28',
+    ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }),
     ...((json !== undefined || largeJson) && { 'content-type': 'application/json' }),
   }
 }

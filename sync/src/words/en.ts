@@ -34,6 +34,13 @@ export const syncErrors: Record<SyncErrorCode, string> = {
   secret_refused:
     'GitHub found a secret in {path} and refused it. Take it out, then look at the changes again.',
   issues_disabled: 'Issues are switched off for {repo}.',
+  pull_request_denied: '{siteName} may not open or read pull requests in {repo}.',
+  pull_request_empty: '{branch} has no change that {base} lacks, so there is nothing to merge.',
+  pull_request_open: 'Pull request {number} is not merged yet.',
+  pull_request_refused: 'GitHub did not open the pull request.',
+  pull_request_unanswered:
+    'GitHub gave no answer about the pull request. Trying again opens one at most.',
+  draft_unsupported: '{repo} takes no drafts. Open the pull request without draft.',
   rate_limited: 'GitHub asks to wait until {time}. What was uploaded is kept.',
   github_unavailable: 'GitHub does not answer.',
   offline: 'You are offline. Nothing was changed.',

@@ -35,6 +35,14 @@ export const syncErrors: Record<SyncErrorCode, string> = {
   secret_refused:
     'GitHub ha encontrado un secreto en {path} y lo ha rechazado. Quítalo y revisa los cambios otra vez.',
   issues_disabled: 'Las incidencias están desactivadas en {repo}.',
+  pull_request_denied: '{siteName} no puede abrir ni leer pull requests en {repo}.',
+  pull_request_empty:
+    '{branch} no tiene ningún cambio que falte en {base}, así que no hay nada que fusionar.',
+  pull_request_open: 'El pull request {number} aún no está fusionado.',
+  pull_request_refused: 'GitHub no ha abierto el pull request.',
+  pull_request_unanswered:
+    'GitHub no ha respondido sobre el pull request. Al reintentarlo se abre uno como máximo.',
+  draft_unsupported: '{repo} no admite borradores. Abre el pull request sin borrador.',
   rate_limited: 'GitHub pide esperar hasta {time}. Lo que ya se ha subido se conserva.',
   github_unavailable: 'GitHub no responde.',
   offline: 'No tienes conexión. No se ha cambiado nada.',

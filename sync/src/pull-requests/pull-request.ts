@@ -1,0 +1,57 @@
+import { SyncError } from '#errors/sync-error.ts'
+import { listAt, textAt, valueAt } from '#host/answer.ts'
+
+export type PullRequest = {
+  number: number
+  title: string
+  /** The page on GitHub. */
+  url: string
+  state: 'open' | 'draft' | 'merged' | 'closed'
+  author: string | null
+  /** The branch with the changes, and its commit; of a merged one the commit that was merged. */
+  head: string
+  headCommit: string
+  /** The branch that gets them, by its present name. */
+  base: string
+  /** What the base branch got; null until it was merged. */
+  mergeCommit: string | null
+  /** Whose review was asked for. */
+  reviewers: string[]
+}
+
+const MOST_REVIEWERS = 100
+
+/** From a list or from the pull request alone: only the latter says `merged`, both say when. */
+export function pullRequestIn(body: unknown): PullRequest {
+  const isMerged = typeof valueAt(body, 'merged_at') === 'string'
+  const mergeCommit = valueAt(body, 'merge_commit_sha')
+  const author = valueAt(body, 'user', 'login')
+
+  return {
+    number: numberIn(body),
+    title: textAt(body, 'title'),
+    url: textAt(body, 'html_url'),
+    state: stateOf(body, isMerged),
+    author: typeof author === 'string' ? author : null,
+    head: textAt(body, 'head', 'ref'),
+    headCommit: textAt(body, 'head', 'sha'),
+    base: textAt(body, 'base', 'ref'),
+    // Before the merge GitHub names a trial merge here.
+    mergeCommit: isMerged && typeof mergeCommit === 'string' ? mergeCommit : null,
+    reviewers: listAt(body, 'requested_reviewers')
+      .slice(0, MOST_REVIEWERS)
+      .map((person) => textAt(person, 'login')),
+  }
+}
+
+function stateOf(body: unknown, isMerged: boolean): PullRequest['state'] {
+  if (isMerged) return 'merged'
+  if (valueAt(body, 'state') !== 'open') return 'closed'
+  return valueAt(body, 'draft') === true ? 'draft' : 'open'
+}
+
+function numberIn(body: unknown): number {
+  const number = valueAt(body, 'number')
+  if (typeof number !== 'number') throw new SyncError('github_unavailable')
+  return number
+}

@@ -1,0 +1,103 @@
+import { SyncError } from '#errors/sync-error.ts'
+import { type Repository, repositoryPath, type Target } from '#github/target.ts'
+import { listAt } from '#host/answer.ts'
+import type { Host } from '#host/host.ts'
+import { type Operation, openOperation, type Watching } from '#host/operation.ts'
+import { type MergeWay, mergeWayOf } from './merge-way.ts'
+import { type PullRequest, pullRequestIn } from './pull-request.ts'
+import { type Checks, checksIn } from './read-checks.ts'
+import { type KnownAnswers, readKnown, readLines } from './read-lines.ts'
+import { type Reviews, reviewsIn } from './read-reviews.ts'
+
+export type PullRequestStatus = {
+  pull: PullRequest
+  /** Null if the app may not read them. */
+  checks: Checks | null
+  reviews: Reviews
+  /** Null until it was merged. */
+  way: MergeWay | null
+}
+
+/** A check carries its whole report, so pages are small. */
+const CHECKS = { perPage: 30, mostPages: 5 }
+const REVIEWS = { perPage: 100, mostPages: 3 }
+/** Of one branch; the newest are first. */
+const LISTED = 20
+
+type Options = Watching & {
+  /** Kept by the caller between two reads: what did not change is not sent again. */
+  known?: KnownAnswers
+}
+
+/** How a pull request stands now. */
+export async function readPullRequest(
+  host: Host,
+  repository: Repository,
+  number: number,
+  { known = new Map(), ...watching }: Options = {},
+): Promise<PullRequestStatus> {
+  const operation = openOperation(watching)
+  const asked = { host, operation, repository, known }
+  const at = `${repositoryPath(repository)}/pulls/${number}`
+  const pull = pullRequestIn((await readKnown(asked, at)).body)
+  const commit = `${repositoryPath(repository)}/commits/${pull.headCommit}`
+  const [reviews, checks, way] = await Promise.all([
+    readLines(asked, `${at}/reviews`, REVIEWS),
+    ifAllowed(
+      Promise.all([
+        readLines(asked, `${commit}/check-runs`, { key: 'check_runs', ...CHECKS }),
+        readLines(asked, `${commit}/status`, { key: 'statuses', ...CHECKS }),
+      ]),
+    ),
+    mergeWayOf(host, operation, repository, pull),
+  ])
+
+  return {
+    pull,
+    checks:
+      checks &&
+      checksIn(
+        checks[0].lines,
+        checks[1].lines,
+        checks.every(({ isWhole }) => isWhole),
+      ),
+    reviews: reviewsIn(reviews.lines, pull, reviews.isWhole),
+    way,
+  }
+}
+
+/** Checks and statuses are permissions of their own. */
+const ifAllowed = <Read>(reading: Promise<Read>): Promise<Read | null> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof SyncError && error.code === 'pull_request_denied') return null
+    throw error
+  })
+
+/** The pull request that a branch is the head of: the open one, else the newest; null without any. */
+export async function findPullRequest(
+  host: Host,
+  target: Target,
+  { known = new Map(), ...watching }: Options = {},
+): Promise<PullRequest | null> {
+  const found = await listPullRequests(host, openOperation(watching), target, known)
+
+  return found.find(isOpen) ?? found[0] ?? null
+}
+
+export const isOpen = ({ state }: PullRequest): boolean => state === 'open' || state === 'draft'
+
+/** Newest first. GitHub takes a `head` that it does not understand for none, and lists everything. */
+export async function listPullRequests(
+  host: Host,
+  operation: Operation,
+  { branch, ...repository }: Target,
+  known: KnownAnswers = new Map(),
+): Promise<PullRequest[]> {
+  const head = encodeURIComponent(`${repository.owner}:${branch}`)
+  const path = `${repositoryPath(repository)}/pulls?state=all&head=${head}&per_page=${LISTED}`
+  const { body } = await readKnown({ host, operation, repository, known }, path)
+
+  return listAt(body)
+    .map(pullRequestIn)
+    .filter((pull) => pull.head === branch)
+}
