@@ -90,6 +90,27 @@ export function codeHostAt(url: string) {
     /** What somebody else pushes: path → text. A branch that is not there begins at the default one. */
     commit: (owner: string, name: string, files: Record<string, string>, branch = 'main') =>
       control('POST', `/repositories/${owner}/${name}/commits`, { person: owner, branch, files }),
+    /** The branch takes changes by pull request only. */
+    protect: (owner: string, name: string, branch: string) =>
+      control('PUT', `/repositories/${owner}/${name}`, {
+        rules: [{ branch, kind: 'pull-request' }],
+      }),
+    /** What a program says of a commit; without a conclusion it is running. */
+    check: (owner: string, name: string, run: { ref: string; name: string; conclusion?: string }) =>
+      control('POST', `/repositories/${owner}/${name}/check-runs`, run),
+    review: (owner: string, name: string, number: number, person: string) =>
+      control('POST', `/repositories/${owner}/${name}/pulls/${number}/reviews`, {
+        person,
+        state: 'APPROVED',
+      }),
+    merge: (
+      owner: string,
+      name: string,
+      number: number,
+      how: { person: string; method: 'merge' | 'squash' | 'rebase' },
+    ) => control('POST', `/repositories/${owner}/${name}/pulls/${number}/merge`, how),
+    pullRequestsOf: (login: string, name: string) =>
+      api(login, `/repos/${login}/${name}/pulls?state=all`),
     addIssue: (owner: string, repository: string, title: string) =>
       control('POST', '/seed', { issues: [{ owner, repository, title }] }),
     /** For `git clone`, with a token in it. */

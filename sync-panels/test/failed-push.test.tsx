@@ -55,23 +55,26 @@ test('offline while files are sent: the branch stays, and what arrived is not se
 test.each([
   ['en', 'does not have all files yet. Try again when you are online.'],
   ['es', 'todavía no tiene todos los archivos. Vuelve a intentarlo cuando tengas conexión.'],
-])('offline after a repository was made: nobody reads that nothing was changed (%s)', async (language, words) => {
-  const name = `offline-${language}-${process.pid}`
-  const world = await openPanel(<PushPanel />, FILES, { language })
-  const end = await fault(name, { path: 'git/blobs', drop: 'before', times: null })
-  const t = WORDS[language === 'es' ? 'es' : 'en']
-  await chooseNewRepository(name, t)
-  await press(t.look)
-  await press(t.push)
+] as const)(
+  'offline after a repository was made: nobody reads that nothing was changed (%s)',
+  async (language, words) => {
+    const name = `offline-${language}-${process.pid}`
+    const world = await openPanel(<PushPanel />, FILES, { language })
+    const end = await fault(name, { path: 'git/blobs', drop: 'before', times: null })
+    const t = WORDS[language === 'es' ? 'es' : 'en']
+    await chooseNewRepository(name, t)
+    await press(t.look)
+    await press(t.push)
 
-  await text(`${t.offline} ${MEMBER}/${name} ${words}`)
-  await end()
-  await press(t.again)
+    await text(`${t.offline} ${MEMBER}/${name} ${words}`)
+    await end()
+    await press(t.again)
 
-  await text(t.pushed)
-  expect(await cloneOf({ owner: MEMBER, name, branch: 'main' })).toEqual(FILES)
-  expect(world.calls.filter(({ path }) => path === '/user/repos')).toHaveLength(1)
-})
+    await text(t.pushed)
+    expect(await cloneOf({ owner: MEMBER, name, branch: 'main' })).toEqual(FILES)
+    expect(world.calls.filter(({ path }) => path === '/user/repos')).toHaveLength(1)
+  },
+)
 
 test('offline just after the branch moved: the push may be there, and is not made twice', async () => {
   const { world, target, base } = await linked()
@@ -122,31 +125,36 @@ test('the connection ends in the middle: connected again, the push goes on with 
 test.each([
   ['by the API', false],
   ['by a pack', true],
-])('a secret that GitHub refuses %s: its own words, and no other way around', async (_, isPacking) => {
-  const files = { 'a.txt': '1', 'p.bin': `\0 ${SECRET}` }
-  const { world, target, base } = await linked({ files, isPacking })
-  await control('PUT', `repositories/${MEMBER}/${target.name}`, { pushProtection: true })
-  await press('Look at the changes')
-  fireEvent.click(await screen.findByLabelText(/^Push p\.bin all the same/))
-  await press('Push 1 file')
+])(
+  'a secret that GitHub refuses %s: its own words, and no other way around',
+  async (_, isPacking) => {
+    const files = { 'a.txt': '1', 'p.bin': `\0 ${SECRET}` }
+    const { world, target, base } = await linked({ files, isPacking })
+    await control('PUT', `repositories/${MEMBER}/${target.name}`, { pushProtection: true })
+    await press('Look at the changes')
+    fireEvent.click(await screen.findByLabelText(/^Push p\.bin all the same/))
+    await press('Push 1 file')
 
-  await text(
-    'GitHub found a secret in p.bin and refused it. Take it out, then look at the changes again.',
-  )
-  const said = document.querySelector('[role=alert] .font-mono')?.textContent
-  expect(said).toMatch(isPacking ? /GH013[\s\S]*PUSH PROTECTION/ : /secret/i)
-  expect(await commitOf(target)).toBe(base.commit)
-  const isByApi = ({ path }: { path: string }) => /git\/(blobs|trees|commits)$/.test(path)
-  expect(world.calls.filter(isByApi)).toHaveLength(isPacking ? 0 : 1)
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await text(
+      'GitHub found a secret in p.bin and refused it. Take it out, then look at the changes again.',
+    )
+    const said = document.querySelector('[role=alert] .font-mono')?.textContent
+    expect(said).toMatch(isPacking ? /GH013[\s\S]*PUSH PROTECTION/ : /secret/i)
+    expect(await commitOf(target)).toBe(base.commit)
+    const isByApi = ({ path }: { path: string }) => /git\/(blobs|trees|commits)$/.test(path)
+    expect(world.calls.filter(isByApi)).toHaveLength(isPacking ? 0 : 1)
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 
-  world.changeProject({ 'a.txt': '1', 'p.bin': '\0 clean' })
-  fireEvent.click(screen.getAllByRole('button', { name: 'Look at the changes again' })[0] as Element)
-  await press('Push 1 file')
+    world.changeProject({ 'a.txt': '1', 'p.bin': '\0 clean' })
+    fireEvent.click(
+      screen.getAllByRole('button', { name: 'Look at the changes again' })[0] as Element,
+    )
+    await press('Push 1 file')
 
-  await text(/^Pushed 1 file to/)
-  expect(await cloneOf(target)).toEqual({ 'a.txt': '1', 'p.bin': '\0 clean' })
-})
+    await text(/^Pushed 1 file to/)
+    expect(await cloneOf(target)).toEqual({ 'a.txt': '1', 'p.bin': '\0 clean' })
+  },
+)
 
 test.each([
   ['429 with a time', { status: 429, headers: { 'retry-after': '90' } }, /asks to wait [6-9]\d s/],

@@ -3,6 +3,7 @@ import { type Contents, contentsOf } from '@app/sync/contents'
 import type { Host } from '@app/sync/host'
 import type { Journal } from '@app/sync/journal'
 import type { Progress } from '@app/sync/progress'
+import { completeDraft } from '@app/sync/pull-request-text'
 import type { Pushed, resume } from '@app/sync/push'
 import { SyncError, type SyncErrorCode } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
@@ -71,10 +72,10 @@ export async function pushWithJournal(needs: PushNeeds, options: PushOptions): P
   const { review, isAutomatic, contents, signal, onProgress, onStored, start } = options
   const { choice, version } = review
   const { host, pushes } = needs
-  let comparison: Journal['comparison'] | null = null
+  let latest = null as StoredPush | null
   const onJournal = async (journal: Journal) => {
     const stored = { choice, version, journal, isAutomatic }
-    comparison = journal.comparison
+    latest = stored
     onStored(stored)
     await ifStorable(pushes.write(stored))
   }
@@ -85,9 +86,10 @@ export async function pushWithJournal(needs: PushNeeds, options: PushOptions): P
       onJournal,
       ...(onProgress && { onProgress }),
     })
-    if (!comparison) throw new Error('a push that ended has a journal')
-    const done = await record(needs, comparison, pushed, isAutomatic)
-    await ifStorable(pushes.remove())
+    if (!latest) throw new Error('a push that ended has a journal')
+    const done = await record(needs, latest, pushed)
+    // A pull request that is still to be opened outlives the page, as the push before it did.
+    await ifStorable(done.opening ? pushes.write({ ...latest, done }) : pushes.remove())
     return done
   } catch (error) {
     if (!isPassing(error)) await ifStorable(pushes.remove())
@@ -112,11 +114,12 @@ export const isPassing = (error: unknown): boolean =>
 
 async function record(
   { project, bases, recordPush }: PushNeeds,
-  comparison: Journal['comparison'],
+  { choice, journal, isAutomatic }: StoredPush,
   { commit, counts, base, before, message }: Pushed,
-  isAutomatic: boolean,
 ): Promise<Done> {
+  const { comparison } = journal
   const { target } = comparison
+  const { pullRequest } = choice
   // An automatic push may go to a branch of its own; the project stays linked to the other one.
   const linked = isAutomatic ? Promise.resolve() : project.link(target)
   const told = await Promise.allSettled([
@@ -133,6 +136,7 @@ async function record(
     before,
     comparison,
     isUnrecorded: told.some(({ status }) => status === 'rejected'),
+    opening: pullRequest ? { step: 'opening', draft: completeDraft(pullRequest, message) } : null,
   }
 }
 

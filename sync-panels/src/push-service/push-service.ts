@@ -1,10 +1,12 @@
 import { type Contents, contentsOf } from '@app/sync/contents'
 import type { Host } from '@app/sync/host'
+import type { PullRequestDraft } from '@app/sync/pull-request-text'
 import { type Pushed, push, resume } from '@app/sync/push'
 import { SyncError } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
 import {
   CHOOSING,
+  type Done,
   type IdleBranch,
   type IdleOutcome,
   nextState,
@@ -24,6 +26,7 @@ import {
   pushWithJournal,
   recordFailure,
 } from './journaled-push.ts'
+import { openAfterPush } from './open-after-push.ts'
 import { pushWhenIdle } from './push-when-idle.ts'
 
 /** Locks of a page that was just closed are free after this time. */
@@ -90,11 +93,20 @@ export class PagePushService implements PushService {
       const found = await this.#findInterrupted()
       if (found) {
         this.#unfinished = found
+        if (found.done) return this.#goOnOpening(found.done)
         const { choice, version, journal } = found
         this.#send({ kind: 'found', review: { choice, version, comparison: journal.comparison } })
       }
     }
     return this.#state
+  }
+
+  openPullRequest(draft: PullRequestDraft): void {
+    this.#send({ kind: 'opening', opening: { step: 'opening', draft } })
+    void this.#run(async (run) => {
+      if (this.#state.step === 'done') await this.#keep(this.#state.done)
+      await this.#open(run)
+    })
   }
 
   cancel(): void {
@@ -174,13 +186,37 @@ export class PagePushService implements PushService {
       try {
         const repo = repoOf(review.choice.target)
         const done = await needs.pushes.alone(work, { repo, signal })
-        this.#unfinished = null
+        this.#unfinished = done.opening && this.#unfinished && { ...this.#unfinished, done }
         send({ kind: 'pushed', done })
       } catch (error) {
         await recordFailure(needs, this.#unfinished?.journal, error)
         throw error
       }
+      await this.#open({ signal, send })
     })
+  }
+
+  /** The person asked for it before the page was closed, and GitHub has one at most. */
+  #goOnOpening(done: Done): PushState {
+    this.#send({ kind: 'pushed', done })
+    void this.#run((run) => this.#open(run))
+    return this.#state
+  }
+
+  async #open({ signal, send }: Run): Promise<void> {
+    if (this.#state.step !== 'done') return
+    const opening = await openAfterPush(this.#needs().host, this.#state.done, signal)
+    if (!opening) return
+    // After a cancel the store may hold another push already.
+    if (opening.step === 'opened' && !signal.aborted) await this.#forget()
+    send({ kind: 'opening', opening })
+  }
+
+  /** A pull request that is still to be opened outlives the page, as the push before it did. */
+  async #keep(done: Done): Promise<void> {
+    if (!this.#unfinished) return
+    this.#unfinished = { ...this.#unfinished, done }
+    await ifStorable(this.#needs().pushes.write(this.#unfinished))
   }
 
   /** A push whose page is gone. One that another page works on is none, and automatic ones go on by themselves. */

@@ -4,6 +4,8 @@ import { Notice } from '@app/ui/notice.tsx'
 import { useAction } from '@app/ui/use-action.ts'
 import { useState } from 'react'
 import { OutLink } from '#links/out-link.tsx'
+import { BranchPullRequest } from '#pull-requests/branch-pull-request.tsx'
+import { OpeningStep } from '#pull-requests/opening-step.tsx'
 import { baseBefore, type Done } from '#service/push-state.ts'
 import { repoOf } from '#service/target-choice.ts'
 import { useSurroundings } from '#surroundings.tsx'
@@ -15,7 +17,7 @@ export function DoneStep({ done, onAgain }: { done: Done; onAgain: () => void })
   const { host, bases, recordPush, githubUrl } = useSurroundings()
   const { run, running, failure } = useAction<'undo'>()
   const [undone, setUndone] = useState<string | null>(null)
-  const { target, commit, before, files, counts, comparison } = done
+  const { target, commit, before, files, counts, comparison, opening } = done
   const repository = `${githubUrl}/${repoOf(target)}`
   const isNewBranch = comparison.start.kind === 'new_branch'
 
@@ -50,12 +52,14 @@ export function DoneStep({ done, onAgain }: { done: Done; onAgain: () => void })
         </Notice>
       )}
       {failure && before && <SyncTrouble error={failure.error} onRetry={() => takeBack(before)} />}
+      {opening && <OpeningStep opening={opening} target={target} />}
+      {!opening && !isNewBranch && <BranchPullRequest target={target} />}
       <div className="flex flex-wrap gap-3">
         <OutLink
           href={`${repository}/commit/${undone ?? commit}`}
           text={t('panels.openOnGithub')}
         />
-        {isNewBranch && (
+        {isNewBranch && (!opening || opening.step === 'failed') && (
           <OutLink
             href={`${repository}/compare/${target.branch.split('/').map(encodeURIComponent).join('/')}?expand=1`}
             text={t('push.pullRequest')}

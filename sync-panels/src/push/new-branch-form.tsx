@@ -1,7 +1,9 @@
 import { isBranchName } from '@app/sync/branch-name'
+import type { PullRequestDraft } from '@app/sync/pull-request-text'
 import { Button } from '@app/ui/button.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { PullRequestFields } from '#pull-requests/pull-request-fields.tsx'
 import type { Failure, Review } from '#service/push-state.ts'
 import type { TargetChoice } from '#service/target-choice.ts'
 import { useSurroundings } from '#surroundings.tsx'
@@ -10,16 +12,20 @@ import { usePanelTexts } from '#words/use-panel-texts.ts'
 type Props = {
   review: Review
   failure: Failure | null
+  /** The commit's, as far as it is typed. */
+  message: string
   onChoose: (choice: TargetChoice) => void
   onCancel: () => void
 }
 
 /** The same changes to a branch of their own, to be compared on GitHub. */
-export function NewBranchForm({ review, failure, onChoose, onCancel }: Props) {
+export function NewBranchForm({ review, failure, message, onChoose, onCancel }: Props) {
   const { t } = usePanelTexts()
   const { host, siteName } = useSurroundings()
   const { target } = review.comparison
   const [name, setName] = useState(() => proposedName(siteName, host.now()))
+  const [title = ''] = message.trim().split('\n', 1)
+  const [request, setRequest] = useState({ isWanted: false, title, body: '', isDraft: false })
   const field = useRef<HTMLInputElement>(null)
   // The button that led here may be far below.
   useEffect(() => field.current?.focus(), [])
@@ -27,7 +33,9 @@ export function NewBranchForm({ review, failure, onChoose, onCancel }: Props) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isWrong) onChoose(choiceFor(review, failure, name))
+    if (isWrong) return
+    const { isWanted, ...draft } = request
+    onChoose(choiceFor(review, failure, name, isWanted ? draft : null))
   }
 
   return (
@@ -43,6 +51,7 @@ export function NewBranchForm({ review, failure, onChoose, onCancel }: Props) {
         autoCapitalize="none"
         spellCheck={false}
       />
+      <PullRequestFields base={baseOf(review)} input={request} onChange={setRequest} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="sm" disabled={isWrong}>
           {t('push.look')}
@@ -63,15 +72,23 @@ function proposedName(siteName: string, now: number): string {
   return `${prefix}/${day}-${time.slice(0, 5).replace(':', '')}`
 }
 
+/** Where the new branch begins, and what it is to be merged into. */
+const baseOf = ({ choice, comparison }: Review): string =>
+  choice.from && 'branch' in choice.from
+    ? choice.from.branch
+    : (choice.syncedWith ?? comparison.target).branch
+
 /**
  * What both sides changed starts where they last agreed, so that GitHub can merge it. A branch that only takes no push is
  * continued.
  */
 export function choiceFor(
-  { choice, comparison }: Review,
+  review: Review,
   failure: Failure | null,
   branch: string,
+  draft: Omit<PullRequestDraft, 'base'> | null,
 ): TargetChoice {
+  const { choice, comparison } = review
   const { target, conflicts, options } = comparison
   const { base } = options
   const hasMoved = failure?.error.code === 'branch_moved'
@@ -81,5 +98,6 @@ export function choiceFor(
     target: { ...target, branch },
     from: isApart ? { commit: base.commit } : (choice.from ?? { branch: target.branch }),
     syncedWith: choice.syncedWith ?? target,
+    ...(draft && { pullRequest: { base: baseOf(review), ...draft } }),
   }
 }

@@ -4,6 +4,7 @@ import { Button } from '@app/ui/button.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useUnsavedMark } from '@app/ui/unsaved-marks.ts'
 import { useEffect, useRef, useState } from 'react'
+import { BranchPullRequest } from '#pull-requests/branch-pull-request.tsx'
 import { errorOf, type Failure, type Review } from '#service/push-state.ts'
 import { repoOf, type TargetChoice } from '#service/target-choice.ts'
 import { useSurroundings } from '#surroundings.tsx'
@@ -127,6 +128,7 @@ function Reviewing({ onCompare, ...props }: ReviewingProps) {
         <NewBranchForm
           review={review}
           failure={failure}
+          message={props.draft.message}
           onChoose={onCompare}
           onCancel={() => setBranching(false)}
         />
@@ -192,6 +194,7 @@ function ChooseStep({ failure, isChanging, onChanging, onChoose, onRetry }: Choo
           {...(target && { onCancel: () => onChanging(false) })}
         />
       )}
+      {target && !isChanging && <BranchPullRequest target={target} />}
     </div>
   )
 }

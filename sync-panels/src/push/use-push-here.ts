@@ -56,6 +56,7 @@ function loadedLater(needs: () => PushNeeds): PushService & { close: () => void 
     review: (choice) => ask((service) => service.review(choice)),
     push: (digest, answers) => ask((service) => service.push(digest, answers)),
     goOn: () => ask((service) => service.goOn()),
+    openPullRequest: (draft) => ask((service) => service.openPullRequest(draft)),
     reset: () => ask((service) => service.reset()),
     pushIdle: async (linked, branch) => (await open()).pushIdle(linked, branch),
     running: async () => (await open()).running(),

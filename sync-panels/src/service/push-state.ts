@@ -3,6 +3,8 @@ import type { Base, Comparison, Need } from '@app/sync/comparison'
 import type { Contents } from '@app/sync/contents'
 import type { Journal } from '@app/sync/journal'
 import type { Progress } from '@app/sync/progress'
+import type { PullRequest } from '@app/sync/pull-request'
+import type { PullRequestDraft } from '@app/sync/pull-request-text'
 import type { Pushed } from '@app/sync/push'
 import { type Facts, SyncError, type SyncErrorCode } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
@@ -64,7 +66,15 @@ export type Done = {
   comparison: Comparison
   /** The push went well, but the server was not told. */
   isUnrecorded: boolean
+  /** Null if none was asked for. */
+  opening: Opening | null
 }
+
+/** The pull request after a push to a new branch: a step of its own, so that its failure is none of the push. */
+export type Opening =
+  | { step: 'opening'; draft: PullRequestDraft }
+  | { step: 'failed'; draft: PullRequestDraft; error: PlainError }
+  | { step: 'opened'; pull: PullRequest }
 
 /** Pushes a project. Plain data goes in and comes out, so the work may be done in another place than the panel. */
 export type PushService = {
@@ -77,6 +87,8 @@ export type PushService = {
   running: () => Promise<PushState>
   /** Goes on with an interrupted push. */
   goOn: () => void
+  /** Opens the pull request of a push that is done, again or with another draft. */
+  openPullRequest: (draft: PullRequestDraft) => void
   cancel: () => void
   /** Back to the choice of a branch; an interrupted push is forgotten. */
   reset: () => void
@@ -117,6 +129,8 @@ export type StoredPush = {
   journal: Journal
   /** Begun while nobody watched; it goes on without a question. */
   isAutomatic: boolean
+  /** The push itself has ended; its pull request is still to be opened. */
+  done?: Done
 }
 
 export type PushEvent =
@@ -128,6 +142,7 @@ export type PushEvent =
   | { kind: 'pushing' }
   | { kind: 'noted'; isCreating: boolean; comparison: Comparison }
   | { kind: 'pushed'; done: Done }
+  | { kind: 'opening'; opening: Opening }
   | { kind: 'failed'; error: PlainError }
   | { kind: 'reset' }
 
@@ -168,6 +183,9 @@ export function nextState(state: PushState, event: PushEvent): PushState {
       }
     case 'pushed':
       return { step: 'done', done: event.done }
+    case 'opening':
+      if (state.step !== 'done' || !state.done.opening) return state
+      return { step: 'done', done: { ...state.done, opening: event.opening } }
     case 'failed':
       return failed(state, event.error)
   }

@@ -1,3 +1,4 @@
+import type { PullRequestDraft } from '@app/sync/pull-request-text'
 import type { Target } from '@app/sync/target'
 
 /** Where a push goes, as a person chose it. */
@@ -9,6 +10,8 @@ export type TargetChoice = {
   from?: { branch: string } | { commit: string }
   /** The branch that the project was synced with last, if that is another one. */
   syncedWith?: Target
+  /** To be opened once the new branch is pushed. */
+  pullRequest?: PullRequestDraft
 }
 
 /** Only automatic pushes go there. */

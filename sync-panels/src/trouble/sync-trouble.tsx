@@ -121,6 +121,7 @@ function placeOf(
         label: isApp ? 'panels.giveAccess' : 'panels.changeToken',
       }
     case 'workflow_denied':
+    case 'pull_request_denied':
       return { address: ways.access(ownerIn(facts)), label: 'panels.allow' }
     case 'org_restricted':
       return {

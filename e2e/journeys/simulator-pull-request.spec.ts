@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessibleInAllViews } from './accessible.ts'
+import { test } from './fixtures.ts'
+import { cloneOf, openWithGithub, projectOf, push, pushToNewRepository } from './pushing.ts'
+import { editor, openFile } from './simulator.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.slow()
+
+/** The page looks again by itself, after a few seconds. */
+const SOON = { timeout: 30_000 }
+
+test('a branch is pushed, checked, approved and merged, and the project follows main again', async ({
+  page,
+  codeHost,
+  member: _,
+}) => {
+  const login = await openWithGithub(page, codeHost)
+  const reviewer = await codeHost.newPerson()
+  await pushToNewRepository(page, 'tide-tables')
+  await codeHost.protect(login, 'tide-tables', 'main')
+  await change(page, 'export const tide = 1\n')
+  await toNewBranch(page, 'tides/one')
+  await page.getByLabel('Open a pull request').check()
+  await page.getByLabel('Title').fill('Tide tables')
+  await page.getByLabel('Description').fill('For the whole coast')
+  await expectAccessibleInAllViews(page, [390, 1440])
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await expect(page.getByText(/tides\/one\.$/)).toBeVisible()
+  await push(page)
+
+  const card = page.getByRole('region', { name: /^Pull request \d+$/ })
+  await expect(card.getByRole('heading', { name: /^Tide tables #\d+$/ })).toBeVisible()
+  const number = Number(/\d+$/.exec(await card.getByRole('heading').innerText())?.[0])
+  await codeHost.check(login, 'tide-tables', { ref: 'tides/one', name: 'build' })
+  await expect(card.getByText('1 of 1 check is still running.')).toBeVisible(SOON)
+  await expectAccessibleInAllViews(page, [390, 1440])
+  const done = { ref: 'tides/one', name: 'build', conclusion: 'success' }
+  await codeHost.check(login, 'tide-tables', done)
+  await codeHost.review(login, 'tide-tables', number, reviewer)
+  await expect(card.getByText('1 check passed.')).toBeVisible(SOON)
+  await expect(card.getByText(`Approved by ${reviewer}.`)).toBeVisible(SOON)
+
+  await codeHost.merge(login, 'tide-tables', number, { person: reviewer, method: 'squash' })
+  await expect(card.getByText('It was squashed into one commit of main.')).toBeVisible(SOON)
+  await expectAccessibleInAllViews(page, [390, 1440])
+  await page.reload()
+  await expect(card.getByText('Merged', { exact: true })).toBeVisible()
+  await card.getByRole('button', { name: 'Follow main again' }).click()
+  await expect(page.getByText('Merged: your project follows main again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+
+  await expect(page.getByText('0 added, 0 changed, 0 deleted, 24 unchanged')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Push [\d,]+ files?$/ })).toHaveCount(0)
+  const address = await codeHost.cloneAddress(login, 'tide-tables')
+  expect(cloneOf(address)).toEqual(await projectOf(page))
+})
+
+test('a reload between the push and its pull request goes on, and opens one', async ({
+  page,
+  codeHost,
+  member: _,
+}) => {
+  const login = await openWithGithub(page, codeHost)
+  await pushToNewRepository(page, 'between')
+  await codeHost.protect(login, 'between', 'main')
+  await change(page, 'export const tide = 2\n')
+  await toNewBranch(page, 'tides/two')
+  await page.getByLabel('Open a pull request').check()
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await expect(page.getByText(/tides\/two\.$/)).toBeVisible()
+  await codeHost.slow('POST', `/repos/${login}/between/pulls`, 3000)
+  await push(page)
+  await expect(page.getByText('Opening the pull request...')).toBeVisible()
+
+  await page.reload()
+
+  await expect(page.getByText(/^Pushed 1 file to/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Update src\/tides\.ts #\d+$/ })).toBeVisible(
+    SOON,
+  )
+  expect(await codeHost.pullRequestsOf(login, 'between')).toHaveLength(1)
+})
+
+async function change(page: Page, text: string): Promise<void> {
+  await openFile(page, 'tides.ts')
+  await editor(page, 'src/tides.ts').fill(text)
+  await page.getByRole('button', { name: 'Push again' }).click()
+}
+
+/** The branch takes no push, so its changes go to another one. */
+async function toNewBranch(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await page.getByRole('button', { name: 'Push 1 file' }).click()
+  await page.getByRole('button', { name: 'Push to a new branch' }).click()
+  await page.getByLabel('Name of the new branch').fill(name)
+}

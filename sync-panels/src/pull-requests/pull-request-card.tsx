@@ -1,0 +1,80 @@
+import type { PullRequest } from '@app/sync/pull-request'
+import type { PullRequestStatus } from '@app/sync/read-pull-request'
+import type { Target } from '@app/sync/target'
+import { Badge } from '@app/ui/badge.tsx'
+import type { ComponentProps } from 'react'
+import { OutLink } from '#links/out-link.tsx'
+import { SyncTrouble } from '#trouble/sync-trouble.tsx'
+import { usePanelTexts } from '#words/use-panel-texts.ts'
+import { CheckList } from './check-list.tsx'
+import { MergedNotice } from './merged-notice.tsx'
+import { usePullRequest } from './use-pull-request.ts'
+
+type Props = { target: Target; pull: PullRequest; onFollowed: (base: string) => void }
+
+const TONES: Record<PullRequest['state'], NonNullable<ComponentProps<typeof Badge>['tone']>> = {
+  open: 'positive',
+  draft: 'plain',
+  merged: 'accent',
+  closed: 'danger',
+}
+
+/** A pull request with its checks and reviews, as they are now. */
+export function PullRequestCard({ target, pull: found, onFollowed }: Props) {
+  const { t } = usePanelTexts()
+  const { status, error, lookNow } = usePullRequest(target, found.number)
+  const pull = status?.pull ?? found
+  const { number, title, state, head, base } = pull
+  const isOpen = state === 'open' || state === 'draft'
+
+  return (
+    <section
+      aria-label={t('pullRequests.name', { number })}
+      className="grid gap-3 rounded-md border border-line p-4"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="min-w-0">
+          <h3 className="font-semibold break-words">
+            {title} <span className="font-normal text-ink-soft">{`#${number}`}</span>
+          </h3>
+          <p className="text-sm break-words text-ink-soft">
+            {t('pullRequests.branches', { head, base })}
+          </p>
+        </div>
+        <Badge tone={TONES[state]}>{t(`pullRequests.states.${state}`)}</Badge>
+      </div>
+      {/* Announced when it changes, without interrupting. */}
+      <div role="status" className="grid gap-2 text-sm empty:hidden">
+        {status && isOpen && (
+          <>
+            <CheckList checks={status.checks} />
+            <Reviews reviews={status.reviews} />
+          </>
+        )}
+        {status?.way && <p>{t(`pullRequests.ways.${status.way}`, { base })}</p>}
+      </div>
+      {error !== null && <SyncTrouble error={error} onRetry={lookNow} />}
+      {state === 'merged' && <MergedNotice target={target} pull={pull} onFollowed={onFollowed} />}
+      <div>
+        <OutLink href={pull.url} text={t('pullRequests.show', { number })} />
+      </div>
+    </section>
+  )
+}
+
+function Reviews({ reviews }: Pick<PullRequestStatus, 'reviews'>) {
+  const { t } = usePanelTexts()
+  const { state, approvedBy, changesRequestedBy } = reviews
+
+  if (state === 'waiting') return <p>{t('pullRequests.notReviewed')}</p>
+  return (
+    <>
+      {changesRequestedBy.length > 0 && (
+        <p>{t('pullRequests.changesRequested', { names: changesRequestedBy.join(', ') })}</p>
+      )}
+      {approvedBy.length > 0 && (
+        <p>{t('pullRequests.approved', { names: approvedBy.join(', ') })}</p>
+      )}
+    </>
+  )
+}

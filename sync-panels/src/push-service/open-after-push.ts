@@ -1,0 +1,19 @@
+import type { Host } from '@app/sync/host'
+import { openPullRequest } from '@app/sync/open-pull-request'
+import { type Done, type Opening, plainError } from '#service/push-state.ts'
+
+/** What became of the pull request that a push asked for; null if there is none to open. */
+export async function openAfterPush(
+  host: Host,
+  { target, commit, opening }: Done,
+  signal: AbortSignal,
+): Promise<Opening | null> {
+  if (opening?.step !== 'opening') return null
+  const { draft } = opening
+  try {
+    const pull = await openPullRequest(host, { target, commit }, draft, { signal })
+    return { step: 'opened', pull }
+  } catch (error) {
+    return { step: 'failed', draft, error: plainError(error) }
+  }
+}
