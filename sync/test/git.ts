@@ -67,6 +67,20 @@ export function treeOf(repository: string, files: readonly TestFile[]): string {
   return /tree ([0-9a-f]{40})/.exec(answer)?.[1] ?? EMPTY_TREE
 }
 
+/** Commits these files to the main branch, as somebody else would. */
+export function commitTree(
+  repository: string,
+  files: readonly TestFile[],
+  parent?: string,
+): string {
+  const tree = treeOf(repository, files)
+  const from = parent === undefined ? [] : ['-p', parent]
+  const commit = git(repository, ['commit-tree', tree, '-m', 'Random', ...from])
+  git(repository, ['update-ref', 'refs/heads/main', commit])
+
+  return commit
+}
+
 /** The tree of git's own merge, path by path; null if it has conflicts. */
 export function gitMerge(
   repository: string,

@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readBranch } from '#branches/read-branch.ts'
 import { compare } from '#compare/compare.ts'
 import { project, seeds } from './arbitraries.ts'
-import { git, type TestFile, treeOf } from './git.ts'
+import { commitTree, type TestFile } from './git.ts'
 import { openWorld, setOf } from './open-world.ts'
 
 /** Archives leave out or change what these say; the import must not. */
@@ -27,7 +26,7 @@ test.each(seeds(200))(
     await fc.assert(
       fc.asyncProperty(project(12, 1), attributes, fc.boolean(), async (some, text, archives) => {
         const files = [...some, file('.gitattributes', text), file('to-a', 'a', '120000')]
-        const commit = commitTo(repository.place, files)
+        const commit = commitTree(repository.place, files)
         const host = world.host({ can: { archives, packs: false, workflows: true } })
 
         const read = await readBranch(host, target)
@@ -42,14 +41,6 @@ test.each(seeds(200))(
     )
   },
 )
-
-function commitTo(place: string, files: readonly TestFile[]): string {
-  const tree = treeOf(place, files)
-  const commit = git(place, ['commit-tree', tree, '-m', 'Random'])
-  execFileSync('git', ['update-ref', 'refs/heads/main', commit], { cwd: place })
-
-  return commit
-}
 
 const file = (path: string, text: string, mode: TestFile['mode'] = '100644'): TestFile => ({
   path,

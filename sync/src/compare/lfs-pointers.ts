@@ -29,8 +29,8 @@ export async function keepLfsPointers(
     suspects.map(async (change) => ({
       change,
       isKept:
-        !isPointer(await contents(change.after?.sha ?? '')) &&
-        isPointer(
+        !isLfsPointer(await contents(change.after?.sha ?? '')) &&
+        isLfsPointer(
           await readBlob(host, operation, repository, change.before?.sha ?? '', change.path),
         ),
     })),
@@ -53,5 +53,5 @@ async function mayUseLfs({ entries }: Listing, contents: Contents): Promise<bool
 
 const isPointerSize = ({ size = MIN_BYTES }: Entry) => size >= MIN_BYTES && size <= MAX_BYTES
 
-const isPointer = (bytes: Bytes | null): boolean =>
+export const isLfsPointer = (bytes: Bytes | null): boolean =>
   bytes !== null && bytes.length <= MAX_BYTES && POINTER.test(decodeUtf8(bytes) ?? '')

@@ -94,7 +94,7 @@ function withoutOdd(
   }
   const isIgnored = ignoreRules(files)
   const whole = files.filter((file, i) => {
-    const reason = refusals[i] ? (refusals[i] as OddReason) : oddityOf(file)
+    const reason = oddityOf(file, refusals[i])
     if (reason) leftOut.set(file.path, isIgnored(file.path) ? 'ignored' : reason)
     return reason === null
   })
@@ -123,8 +123,12 @@ function sharedFolder(files: readonly SourceFile[]): string | null {
   return isShared ? first : null
 }
 
-/** What is odd about the entry behind a path that a repository can hold. */
-function oddityOf({ path, bytes, mode, isSpecial }: ArchivedFile): LeftOutReason | null {
+/** Why a repository, or a project, cannot hold this entry. */
+export function oddityOf(
+  { path, bytes, mode, isSpecial }: ArchivedFile,
+  refusal = pathRefusal(path),
+): LeftOutReason | null {
+  if (refusal) return refusal as OddReason
   if (isSpecial) return 'special_file'
   if (mode !== '120000') return null
 

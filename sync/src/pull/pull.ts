@@ -1,0 +1,135 @@
+import type { Base, Comparison } from '#compare/comparison.ts'
+import { isLfsPointer } from '#compare/lfs-pointers.ts'
+import type { Change } from '#compare/merge-paths.ts'
+import { type Sides, sidesOf } from '#compare/sides.ts'
+import type { Contents } from '#files/contents.ts'
+import { oddityOf, type SourceFile } from '#files/gather-files.ts'
+import { readBlob } from '#github/read-blob.ts'
+import { tooLarge } from '#github/read-tree.ts'
+import type { Host } from '#host/host.ts'
+import { type Operation, openOperation, type Watching } from '#host/operation.ts'
+import type { Bytes } from '#objects/bytes.ts'
+import { planPull, type Staying } from './plan-pull.ts'
+import { type PullChoices, settlePull } from './settle-pull.ts'
+
+export type PullOptions = Watching & {
+  /** The project as it was compared. */
+  contents: Contents
+  choices?: PullChoices
+}
+
+/** What happens to one file of the project. */
+export type PulledChange = Pick<Change, 'path' | 'kind'> & {
+  /** The name of the content that it replaces; null: the project had no such file. */
+  before: string | null
+  /** Null deletes the file. */
+  file: SourceFile | null
+}
+
+export type Pulled = {
+  /** The commit whose files came. */
+  commit: string
+  changes: PulledChange[]
+  staying: Staying[]
+  /** True once the changes are written. */
+  base: NonNullable<Base>
+  counts: { added: number; changed: number; deleted: number }
+  requests: number
+}
+
+const MOST_FILES = 5000
+const MOST_BYTES = 300_000_000
+
+/** Reads what the branch has otherwise, and says what to write into the project. GitHub is not changed. */
+export async function pull(
+  host: Host,
+  comparison: Comparison,
+  { contents, choices = {}, ...watching }: PullOptions,
+): Promise<Pulled> {
+  const operation = openOperation(watching)
+  const { commit } = comparison.start
+  if (commit === null) throw new Error('A pull needs a branch with commits.')
+  const sides = sidesOf(comparison)
+  const plan = await planPull(comparison, contents)
+  const settled = settlePull(comparison, plan, choices)
+  const read = await readIncoming(host, operation, comparison, settled.changes, contents)
+  const staying = [...settled.staying, ...read.staying]
+
+  return {
+    commit,
+    changes: read.changes,
+    staying,
+    base: { commit, differs: differsOf(sides, [...staying, ...settled.envStaying]) },
+    counts: countsOf(read.changes),
+    requests: operation.requests,
+  }
+}
+
+type Read = { changes: PulledChange[]; staying: Staying[] }
+
+async function readIncoming(
+  host: Host,
+  operation: Operation,
+  { target }: Comparison,
+  changes: readonly Change[],
+  contents: Contents,
+): Promise<Read> {
+  const wanted = new Map(changes.flatMap(({ path, after }) => (after ? [[after.sha, path]] : [])))
+  const sizes = new Map(changes.map(({ after }) => [after?.sha, after?.size ?? 0]))
+  const all = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+  if (wanted.size > MOST_FILES || all > MOST_BYTES) throw tooLarge(target)
+  let bytesRead = 0
+  const blobs = new Map<string, Bytes>()
+  const report = () =>
+    operation.report({ phase: 'reading', done: blobs.size, all: wanted.size, bytes: bytesRead })
+  report()
+  await Promise.all(
+    [...wanted].map(async ([sha, path]) => {
+      // A file that moved on GitHub is in the project under its old name.
+      const bytes = (await contents(sha)) ?? (await readBlob(host, operation, target, sha, path))
+      operation.throwIfCancelled()
+      blobs.set(sha, bytes)
+      bytesRead += bytes.length
+      report()
+    }),
+  )
+  const read: Read = { changes: [], staying: [] }
+  for (const change of changes) await place(read, change, blobs, contents)
+
+  return read
+}
+
+/** Some reasons to leave a file alone are known only by its content. */
+async function place(
+  read: Read,
+  { path, kind, before, after }: Change,
+  blobs: ReadonlyMap<string, Bytes>,
+  contents: Contents,
+): Promise<void> {
+  const bytes = after && (blobs.get(after.sha) ?? null)
+  const file = after && bytes && { path, bytes, mode: after.mode }
+  const odd = file && oddityOf(file)
+  if (odd) read.staying.push({ path, reason: odd })
+  else if (before && isLfsPointer(bytes) && !isLfsPointer(await contents(before.sha))) {
+    // The project has the file itself, which a pointer must not replace.
+    read.staying.push({ path, reason: 'lfs' })
+  } else read.changes.push({ path, kind, before: before?.sha ?? null, file })
+}
+
+/** Where the project stays otherwise it counts as untouched, so that no push proposes it. */
+function differsOf(
+  { entries, remote }: Sides,
+  staying: readonly { path: string }[],
+): Record<string, string | null> {
+  const differs = staying.flatMap(({ path }): [string, string | null][] => {
+    const here = entries.get(path)?.sha ?? null
+    return here === (remote.entries.get(path)?.sha ?? null) ? [] : [[path, here]]
+  })
+  return Object.fromEntries(differs)
+}
+
+function countsOf(changes: readonly PulledChange[]): Pulled['counts'] {
+  const count = (...kinds: string[]) => changes.filter(({ kind }) => kinds.includes(kind)).length
+
+  return { added: count('added'), changed: count('changed', 'mode'), deleted: count('deleted') }
+}
