@@ -130,20 +130,22 @@ export type OwnPush = {
   error: string | null
 }
 
+/** The project of a member ($1) by the builder's id ($2), else one linked to this repository ($3, $4), first by branch ($5). */
+export const SYNCED_PROJECT = `
+  select projects.id
+    from app.synced_links as links
+    join public.projects on projects.bolt_project_id = links.id
+   where links.user_id = $1 and links.deleted_at is null
+     and (links.bolt_project_id = $2
+          or (lower(links.github_repo_owner) = lower($3) and lower(links.github_repo_name) = lower($4)))
+   order by (links.bolt_project_id = $2) desc nulls last, (links.github_branch = $5) desc nulls last,
+            links.last_sync_at desc nulls last
+   limit 1`
+
 /** Of the named project, else of one linked to this repository. The id; null if the commit is recorded already. */
 export async function insertOwnPush(sql: Sql, push: OwnPush): Promise<string | null> {
   const { rows } = await sql.query<{ id: string }>(
-    `with link as (
-       select projects.id
-         from app.synced_links as links
-         join public.projects on projects.bolt_project_id = links.id
-        where links.user_id = $1 and links.deleted_at is null
-          and (links.bolt_project_id = $2
-               or (lower(links.github_repo_owner) = lower($3) and lower(links.github_repo_name) = lower($4)))
-        order by (links.bolt_project_id = $2) desc nulls last, (links.github_branch = $5) desc nulls last,
-                 links.last_sync_at desc nulls last
-        limit 1
-     ), pushed as (
+    `with link as (${SYNCED_PROJECT}), pushed as (
        insert into public.push_records
          (user_id, project_id, repo_owner, repo_name, branch, commit_sha, commit_message,
           files_added, files_modified, files_deleted, succeeded, error)

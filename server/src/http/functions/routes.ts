@@ -35,6 +35,7 @@ import { mintExtensionSession } from './mint-extension-session.ts'
 import { missingRepositories } from './missing-repositories.ts'
 import { newsletterSubscription } from './newsletter-subscription.ts'
 import { pendingEmailChange } from './pending-email-change.ts'
+import { recordOwnPull } from './record-pull.ts'
 import { recordOwnPush } from './record-push.ts'
 import { refreshSubscription } from './refresh-subscription.ts'
 import { requestDataExport } from './request-export.ts'
@@ -83,6 +84,7 @@ const FUNCTIONS: Record<string, ServerFunction<FunctionNeeds>> = {
   'missing-repositories': missingRepositories,
   'newsletter-subscription': newsletterSubscription,
   'pending-email-change': pendingEmailChange,
+  'record-pull': recordOwnPull,
   'record-push': recordOwnPush,
   'refresh-subscription': refreshSubscription,
   'request-export': requestDataExport,

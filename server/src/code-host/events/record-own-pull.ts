@@ -1,0 +1,31 @@
+import type { RecordPullBody, RecordPullReply } from '@app/contract/record-pull'
+import { theServer } from '@app/platform/db/database.ts'
+import type { Member } from '@app/platform/db/member.ts'
+import { requireSignedIn } from '@app/platform/db/require-signed-in.ts'
+import type { Limit, RateLimits } from '@app/platform/limits/rate-limits.ts'
+import type { CodeHost } from '#code-host/code-host.ts'
+import { insertPull } from './pulls-table.ts'
+import { lockRepository } from './pushes-table.ts'
+
+type Needs = Pick<CodeHost, 'db'> & { limits: RateLimits }
+
+/** Each leaves a row for good. */
+const LIMIT: Limit = { burst: 120, perSecond: 120 / 3600 }
+
+/** What the extension says of changes that it brought back. A project that is not linked has no history to write into. */
+export async function recordOwnPull(
+  { db, limits }: Needs,
+  member: Member,
+  { boltProjectId = null, commitSha, added, modified, deleted, ...place }: RecordPullBody,
+): Promise<RecordPullReply> {
+  await db.as(theServer, async (sql) => {
+    await requireSignedIn(sql, member)
+    await limits.takeIn(sql, `recorded pulls ${member.id}`, LIMIT)
+    // A push that is recorded at the same moment is before or after it, not both.
+    await lockRepository(sql, place)
+    const files = added + modified + deleted
+    await insertPull(sql, { ...place, userId: member.id, boltProjectId, sha: commitSha, files })
+  })
+
+  return { success: true }
+}
