@@ -1,7 +1,9 @@
+import type { RecordPullBody } from '@app/contract/record-pull'
 import type { RecordPushBody } from '@app/contract/record-push'
 import type { Base } from '@app/sync/comparison'
 import type { Host } from '@app/sync/host'
-import type { FileSet } from '@app/sync/read-files'
+import type { PulledChange } from '@app/sync/pull'
+import type { FileSet, SourceFile } from '@app/sync/read-files'
 import type { SyncErrorCode } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
 import type { TokenKind } from '@app/sync/token-kind'
@@ -30,6 +32,8 @@ export type Surroundings = {
   }
   /** Tells the server of a push that ended, well or not. */
   recordPush: (push: RecordedPush) => Promise<void>
+  /** Tells the server of changes that came from GitHub into the project. */
+  recordPull: (pull: RecordedPull) => Promise<void>
   plan: Plan
   /** Where to repair what stands in the way. Opened in a tab of its own, so that nothing here is lost. */
   ways: Ways
@@ -49,7 +53,18 @@ export type Project = {
   link: (target: Target) => Promise<void>
   /** Yields to the page while it works. */
   readFiles: (watching?: ReadWatching) => Promise<FileSet>
+  /** How changes come from GitHub; null: they cannot. */
+  intake: Intake | null
 }
+
+/** A place writes into its project, or offers all files for the member to import. */
+export type Intake =
+  | {
+      kind: 'write'
+      /** All changes or none. Throws `contents_missing` where the project has changed since. */
+      writeProject: (changes: readonly PulledChange[]) => Promise<void>
+    }
+  | { kind: 'zip'; offerZip: (name: string, files: SourceFile[]) => Promise<void> }
 
 export type ReadWatching = {
   signal?: AbortSignal
@@ -81,6 +96,21 @@ export const recordPushBody = (
   deleted: counts.deleted,
   succeeded: commit !== null,
   errorCode: errorCode ?? null,
+})
+
+export type RecordedPull = Pick<RecordedPush, 'target' | 'counts'> & { commit: string }
+
+/** Changes from GitHub as `record-pull` takes them. */
+export const recordPullBody = (
+  boltProjectId: string | null,
+  { target, commit, counts }: RecordedPull,
+): RecordPullBody => ({
+  boltProjectId,
+  ...target,
+  commitSha: commit,
+  added: counts.added,
+  modified: counts.changed,
+  deleted: counts.deleted,
 })
 
 export type Plan = {

@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { applyPull } from '@app/sync/apply-pull'
 import type { Base } from '@app/sync/comparison'
 import { type Fetch, openHost } from '@app/sync/host'
-import { readFiles } from '@app/sync/read-files'
+import { readFiles, type SourceFile } from '@app/sync/read-files'
 import type { Target } from '@app/sync/target'
 import { tokenKind } from '@app/sync/token-kind'
 import * as englishErrors from '@app/sync/words/en'
@@ -16,7 +17,12 @@ import { type ReactNode, useState } from 'react'
 import { inject, onTestFinished } from 'vitest'
 import { usePushHere } from '#push/use-push-here.ts'
 import type { PushStore, StoredPush } from '#service/push-state.ts'
-import { type RecordedPush, type Surroundings, SurroundingsProvider } from '#surroundings.tsx'
+import {
+  type RecordedPull,
+  type RecordedPush,
+  type Surroundings,
+  SurroundingsProvider,
+} from '#surroundings.tsx'
 import english from '#words/texts/en.json'
 import spanish from '#words/texts/es.json'
 import { nodeFetch } from './node-fetch.ts'
@@ -52,6 +58,8 @@ type Options = {
   speed?: number
   /** What was called no secret in an earlier page. */
   notSecrets?: string[]
+  /** The place cannot write. */
+  isZipOnly?: boolean
 }
 
 /** A panel over the GitHub stand-in, in surroundings that a test looks into. */
@@ -88,8 +96,11 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
     /** Whether there is a token after one was refused. */
     hasOtherToken: true,
     pushes: [] as RecordedPush[],
+    pulls: [] as RecordedPull[],
     linked: [] as Target[],
     stored: options.stored ?? null,
+    /** What was offered as a ZIP, by path. */
+    offered: null as Record<string, string> | null,
     plan: { isPro: options.isPro ?? false },
     changeProject: (_: Files) => {},
     git: (path: string) => nodeFetch(`${github.apiUrl}${path}`, bearer(token)),
@@ -144,6 +155,18 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
           setTarget(next)
         },
         readFiles: async () => readFiles(sourceFiles(world.files), { keepFolder: true }),
+        intake: options.isZipOnly
+          ? {
+              kind: 'zip',
+              offerZip: async (_, offered) => {
+                world.offered = textsOf(offered)
+              },
+            }
+          : {
+              kind: 'write',
+              writeProject: async (changes) =>
+                world.changeProject(textsOf(await applyPull(sourceFiles(world.files), changes))),
+            },
       },
       bases: {
         read: async (one) => world.bases.get(keyOf(one)) ?? null,
@@ -157,6 +180,7 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
         },
       },
       recordPush: async (push) => void world.pushes.push(push),
+      recordPull: async (pull) => void world.pulls.push(pull),
       plan: { isPro, ask, checkAgain: ask },
       ways: {
         connect: '/settings?tab=github',
@@ -219,6 +243,9 @@ const sourceFiles = (files: Files) =>
     bytes: Uint8Array.from(typeof content === 'string' ? Buffer.from(content) : content),
     mode: null,
   }))
+
+const textsOf = (files: readonly SourceFile[]) =>
+  Object.fromEntries(files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString()]))
 
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 

@@ -11,6 +11,8 @@ type Props = {
   change: Change
   repository: Repository
   contents: Contents
+  /** The new side is GitHub's. */
+  isIncoming?: boolean
   /** Before the path: a tick, where there is one. */
   lead?: ReactNode
   /** Below the path. */
@@ -25,7 +27,7 @@ const SIGNS = {
 } as const
 
 /** One changed file; opening it shows its lines. */
-export function ChangeRow({ change, repository, contents, lead, children }: Props) {
+export function ChangeRow({ change, repository, contents, lead, children, ...props }: Props) {
   const { t } = usePanelTexts()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
@@ -63,6 +65,7 @@ export function ChangeRow({ change, repository, contents, lead, children }: Prop
               before={renamedFrom ? (after?.sha ?? null) : (before?.sha ?? null)}
               after={after?.sha ?? null}
               contents={contents}
+              isIncoming={props.isIncoming ?? false}
             />
           </ProOnly>
         </div>

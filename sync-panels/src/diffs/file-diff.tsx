@@ -1,5 +1,5 @@
 import type { Contents } from '@app/sync/contents'
-import { diffFile, type FileDiff } from '@app/sync/diff-file'
+import { diffFile } from '@app/sync/diff-file'
 import { readFile } from '@app/sync/read-file'
 import type { Repository } from '@app/sync/target'
 import { useLoaded } from '#loading/use-loaded.ts'
@@ -15,21 +15,25 @@ type Bytes = Uint8Array<ArrayBuffer>
 type Props = {
   repository: Repository
   path: string
-  /** The name of the content that GitHub has; null if it has none. */
+  /** The names of the old and the new content; null: there is none. */
   before: string | null
-  /** The name of the content that the project has; null if it has none. */
   after: string | null
+  /** Of the project. */
   contents: Contents
+  /** The new side is GitHub's, and the old one the project's. */
+  isIncoming: boolean
 }
 
 /** What changed in a file. The side that GitHub has is fetched when this is shown. */
-export function FileDiffView({ repository, path, before, after, contents }: Props) {
+export function FileDiffView({ repository, path, before, after, contents, isIncoming }: Props) {
   const { t } = usePanelTexts()
   const { host } = useSurroundings()
+  const [there, here] = isIncoming ? [after, before] : [before, after]
   const sides = useLoaded(`${before} ${after}`, async (signal) => {
-    const oldBytes = before ? await readFile(host, repository, before, { signal }) : null
-    const newBytes = after ? await contents(after) : null
-    return { oldBytes, newBytes, diff: diffFile(oldBytes, newBytes) }
+    const onGithub = there ? await readFile(host, repository, there, { signal }) : null
+    const inProject = here ? await contents(here) : null
+    const diff = isIncoming ? diffFile(inProject, onGithub) : diffFile(onGithub, inProject)
+    return { onGithub, inProject, diff }
   })
 
   if (sides.state === 'failed') return <SyncTrouble error={sides.error} onRetry={sides.reload} />
@@ -40,34 +44,32 @@ export function FileDiffView({ repository, path, before, after, contents }: Prop
       </p>
     )
   }
-  const { oldBytes, newBytes, diff } = sides.data
+  const { onGithub, inProject, diff } = sides.data
   if (diff.kind === 'lines') return <DiffLines diff={diff} path={path} />
 
-  return <Sizes path={path} before={oldBytes} after={newBytes} diff={diff} />
+  return <Sizes path={path} onGithub={onGithub} inProject={inProject} />
 }
 
-type SizesProps = {
-  path: string
-  before: Bytes | null
-  after: Bytes | null
-  diff: Extract<FileDiff, { kind: 'sizes' }>
-}
+type SizesProps = { path: string; onGithub: Bytes | null; inProject: Bytes | null }
 
-function Sizes({ path, before, after, diff }: SizesProps) {
+function Sizes({ path, onGithub, inProject }: SizesProps) {
   const { t } = usePanelTexts()
   const bytes = useByteText()
-  const oldImage = before && imageAddress(path, before)
-  const newImage = after && imageAddress(path, after)
+  const imageThere = onGithub && imageAddress(path, onGithub)
+  const imageHere = inProject && imageAddress(path, inProject)
 
   return (
     <div className="grid gap-3 text-sm">
       <p className="text-ink-soft">
-        {t('diffs.sizes', { before: bytes(diff.oldSize), after: bytes(diff.newSize) })}
+        {t('diffs.sizes', {
+          before: bytes(onGithub?.length ?? 0),
+          after: bytes(inProject?.length ?? 0),
+        })}
       </p>
-      {(oldImage || newImage) && (
+      {(imageThere || imageHere) && (
         <div className="grid grid-cols-2 gap-3">
-          {oldImage && <Picture address={oldImage} caption={t('diffs.onGithub')} />}
-          {newImage && <Picture address={newImage} caption={t('diffs.inProject')} />}
+          {imageThere && <Picture address={imageThere} caption={t('diffs.onGithub')} />}
+          {imageHere && <Picture address={imageHere} caption={t('diffs.inProject')} />}
         </div>
       )}
     </div>

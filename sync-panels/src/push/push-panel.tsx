@@ -3,7 +3,9 @@ import type { Target } from '@app/sync/target'
 import { Button } from '@app/ui/button.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useUnsavedMark } from '@app/ui/unsaved-marks.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { useFocusAfter } from '#focus/use-focus-after.ts'
+import { BringBack } from '#pull/bring-back.tsx'
 import { BranchPullRequest } from '#pull-requests/branch-pull-request.tsx'
 import { errorOf, type Failure, type Review } from '#service/push-state.ts'
 import { repoOf, type TargetChoice } from '#service/target-choice.ts'
@@ -123,7 +125,7 @@ function Reviewing({ onCompare, ...props }: ReviewingProps) {
   const { review, failure } = props
 
   return (
-    <div className="grid gap-5">
+    <BringBack review={review} onCompareAgain={() => onCompare(review.choice)}>
       {isBranching && (
         <NewBranchForm
           review={review}
@@ -139,21 +141,8 @@ function Reviewing({ onCompare, ...props }: ReviewingProps) {
         onCompareAgain={() => onCompare(review.choice)}
         onNewBranch={() => setBranching(true)}
       />
-    </div>
+    </BringBack>
   )
-}
-
-/** What was pressed goes away with its step; the next Tab goes on from here. */
-function useFocusAfter(step: string) {
-  const place = useRef<HTMLDivElement>(null)
-  const shown = useRef(step)
-  useEffect(() => {
-    const isLost = document.activeElement === document.body
-    if (shown.current !== step && isLost) place.current?.focus({ preventScroll: true })
-    shown.current = step
-  }, [step])
-
-  return place
 }
 
 type ChooseProps = {

@@ -50,7 +50,7 @@ const KEPT = {
   submodule: 'kept.submodule',
 } as const satisfies Record<Kept['reason'], PanelKey>
 
-const LEFT_OUT = {
+export const LEFT_OUT = {
   git_folder: 'leftOut.gitFolder',
   node_modules: 'leftOut.nodeModules',
   system_file: 'leftOut.systemFile',
@@ -137,7 +137,7 @@ function OnlyOnGithub({ rows, ticks, onChange }: Props & { rows: Kept[] }) {
   )
 }
 
-function NotedRow({ path, note }: { path: string; note: string }) {
+export function NotedRow({ path, note }: { path: string; note: string }) {
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 border-b border-line px-4 py-2 text-sm last:border-b-0">
       <span className="font-mono text-xs break-all">{path}</span>

@@ -89,7 +89,7 @@ type WorkingProps = {
 }
 
 /** One bar with words; while GitHub asks to wait, for how long. */
-function Working({ words, value, detail, waitUntil, onCancel }: WorkingProps) {
+export function Working({ words, value, detail, waitUntil, onCancel }: WorkingProps) {
   const { t } = usePanelTexts()
   const seconds = useSecondsUntil(waitUntil ?? null)
 

@@ -1,0 +1,62 @@
+import { planPull } from '@app/sync/plan-pull'
+import { Button } from '@app/ui/button.tsx'
+import { Notice } from '@app/ui/notice.tsx'
+import { type ReactNode, useState } from 'react'
+import { useFocusAfter } from '#focus/use-focus-after.ts'
+import { useLoaded } from '#loading/use-loaded.ts'
+import type { Review } from '#service/push-state.ts'
+import { useSurroundings } from '#surroundings.tsx'
+import { usePanelTexts } from '#words/use-panel-texts.ts'
+import { PullSteps } from './pull-steps.tsx'
+
+type Props = {
+  review: Review
+  onCompareAgain: () => void
+  /** The review of the push. */
+  children: ReactNode
+}
+
+/** The review of a push; or, where GitHub has changes and a person wants them, the way back. */
+export function BringBack({ review, onCompareAgain, children }: Props) {
+  const [isPulling, setPulling] = useState(false)
+  const place = useFocusAfter(isPulling ? 'pull' : 'push')
+
+  return (
+    <div ref={place} tabIndex={-1} className="grid gap-5 outline-none">
+      {isPulling ? (
+        <PullSteps
+          review={review}
+          onBack={() => setPulling(false)}
+          onCompareAgain={onCompareAgain}
+        />
+      ) : (
+        <>
+          <IncomingNotice review={review} onPull={() => setPulling(true)} />
+          {children}
+        </>
+      )}
+    </div>
+  )
+}
+
+function IncomingNotice({ review, onPull }: { review: Review; onPull: () => void }) {
+  const { t } = usePanelTexts()
+  const { project, pushing } = useSurroundings()
+  const { comparison } = review
+  const plan = useLoaded(comparison.digest, () => planPull(comparison, pushing.contentOf))
+  if (plan.state !== 'loaded' || !project.intake) return null
+  const { incoming, conflicts } = plan.data
+  const count = incoming.length + conflicts.length
+  if (count === 0) return null
+
+  return (
+    <Notice tone="notice">
+      <p>{t('pull.incoming', { count, branch: comparison.target.branch })}</p>
+      <div className="mt-2">
+        <Button variant="secondary" size="sm" onClick={onPull}>
+          {t('pull.start')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
