@@ -40,9 +40,9 @@ test('pushes that arrive while the page is open show themselves and change the s
     .filter({
       has: page.getByRole('heading', { name: 'Needs attention' }),
     })
-  await expect(attention.getByRole('link', { name: 'Compare on GitHub' })).toHaveAttribute(
+  await expect(attention.getByRole('link', { name: 'Bring changes back' })).toHaveAttribute(
     'href',
-    new RegExp(`/tide/compare/${sha}\\.\\.\\.main$`),
+    /^\/projects\/[0-9a-f-]+\/push$/,
   )
   await expectAccessible(page)
 
@@ -73,11 +73,9 @@ test('the demo’s Pro member sees each state with its way out, and GitHub agree
   await expect(page.getByText('Invoice Lantern: the last push failed')).toBeVisible()
   await expectAccessible(page)
 
-  const compared = page.waitForEvent('popup')
-  await page.getByRole('link', { name: 'Compare on GitHub' }).first().click()
-  const comparison = await compared
-  await expect(comparison.getByText('Jonas Weber')).toHaveCount(2)
-  await comparison.close()
+  await page.getByRole('link', { name: 'Bring changes back' }).first().click()
+  await expect(page.getByRole('button', { name: 'Choose a ZIP file' })).toBeVisible()
+  await page.goBack()
 
   await page.getByRole('button', { name: 'Install on fernhouse →' }).first().click()
   await page.waitForURL(/installations\/new\/permissions/)
@@ -96,7 +94,7 @@ test('on a phone a row with a problem is as high as the others, and a project’
 
   for (const [name, wayOut] of [
     ['Invoice Lantern', 'See what went wrong: Invoice Lantern'],
-    ['Standup Notes', 'Compare on GitHub: Standup Notes'],
+    ['Standup Notes', 'Bring changes back: Standup Notes'],
     ['Night Bus', 'Choose a repository: Night Bus'],
   ] as const) {
     await expect(row(name).getByRole('link', { name: wayOut })).toBeVisible()

@@ -1,3 +1,4 @@
+import type { RecordPullBody } from '@app/contract/record-pull'
 import type { RecordPushBody } from '@app/contract/record-push'
 import { FunctionError } from '#api/call-function.ts'
 import { CodedError } from '#api/coded-error.ts'
@@ -5,13 +6,17 @@ import { readConfigScript } from '#config/config-script.ts'
 import { functionAddress, ownFetch, withKey } from './own-session.ts'
 
 export async function recordPush(push: RecordPushBody): Promise<void> {
-  await askFunction('record-push', recordPushReply, push)
+  await askFunction('record-push', recordedReply, push)
+}
+
+export async function recordPull(pull: RecordPullBody): Promise<void> {
+  await askFunction('record-pull', recordedReply, pull)
 }
 
 /** Has the interface of a schema. The contract's would bring the whole body's schema into the page. */
-const recordPushReply = {
+const recordedReply = {
   parse(reply: unknown): void {
-    if (Object(reply).success !== true) throw new TypeError('not a reply of record-push')
+    if (Object(reply).success !== true) throw new TypeError('not the reply to a record')
   },
 }
 

@@ -1,10 +1,18 @@
+import { recordPullReply } from '@app/contract/record-pull'
 import { recordPushReply } from '@app/contract/record-push'
 import type { Base } from '@app/sync/comparison'
 import type { FileSet } from '@app/sync/read-files'
 import type { Target } from '@app/sync/target'
 import { usePushHere } from '@app/sync-panels/push-here'
 import type { StoredPush } from '@app/sync-panels/push-state'
-import { type RecordedPush, recordPushBody, type Surroundings } from '@app/sync-panels/surroundings'
+import {
+  type Intake,
+  type RecordedPull,
+  type RecordedPush,
+  recordPullBody,
+  recordPushBody,
+  type Surroundings,
+} from '@app/sync-panels/surroundings'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { callFunction } from '#api/call-function.ts'
@@ -28,7 +36,11 @@ import { usePublicConfig } from '#config/public-config.tsx'
 const NO_FILES: FileSet = { files: [], leftOut: [], folder: null }
 
 /** What the extension's panels know of a project's page: the member's own session, and files that were opened here. */
-export function useProjectSurroundings(project: Project, files = NO_FILES): Surroundings {
+export function useProjectSurroundings(
+  project: Project,
+  files = NO_FILES,
+  intake: Intake | null = null,
+): Surroundings {
   const client = useQueryClient()
   const { id: userId } = useMember()
   const { siteName, github, builderUrl } = usePublicConfig()
@@ -54,6 +66,7 @@ export function useProjectSurroundings(project: Project, files = NO_FILES): Surr
         await refreshProjects(client)
       },
       readFiles: async () => files,
+      intake,
     },
     bases: {
       read: (target: Target) => readBase(askRows, baseKey.projectId, target),
@@ -66,6 +79,12 @@ export function useProjectSurroundings(project: Project, files = NO_FILES): Surr
           { boltProjectId: project.link?.bolt_project_id ?? null, name: project.name },
           push,
         ),
+      })
+      await refreshAfterPush(client, [project.id])
+    },
+    recordPull: async (pull: RecordedPull) => {
+      await callFunction('record-pull', recordPullReply, {
+        body: recordPullBody(project.link?.bolt_project_id ?? null, pull),
       })
       await refreshAfterPush(client, [project.id])
     },

@@ -1,3 +1,5 @@
+import type { PulledChange } from '@app/sync/pull'
+import { SyncError } from '@app/sync/sync-error'
 import { createStore } from '#api/store.ts'
 import {
   type FileChanges,
@@ -87,6 +89,18 @@ export class Builder {
     this.#pending.clear()
 
     return this.#replace({ ...current, changedAt: Date.now() }, files)
+  }
+
+  /** Writes changes from GitHub, all or none; throws if the project has changed since they were compared. */
+  async pull(projectId: string, changes: readonly PulledChange[]): Promise<void> {
+    const { applyPull } = await import('@app/sync/apply-pull')
+    const { files } = this.store.get()
+    const next = await applyPull([...files.values()], changes)
+    const now = this.store.get()
+    if (now.files !== files || now.current?.id !== projectId) {
+      throw new SyncError('contents_missing', { path: changes[0]?.path ?? '' })
+    }
+    if (!(await this.replaceFiles(next))) throw new Error('the project could not be stored')
   }
 
   /** Changes files of the open project; what was typed is saved a moment later. */

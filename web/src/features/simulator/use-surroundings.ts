@@ -1,7 +1,13 @@
 import { readFiles } from '@app/sync/read-files'
 import { usePushHere } from '@app/sync-panels/push-here'
 import type { StoredPush } from '@app/sync-panels/push-state'
-import { type RecordedPush, recordPushBody, type Surroundings } from '@app/sync-panels/surroundings'
+import {
+  type RecordedPull,
+  type RecordedPush,
+  recordPullBody,
+  recordPushBody,
+  type Surroundings,
+} from '@app/sync-panels/surroundings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { refreshAfterPush } from '#api/github/refresh-after-push.ts'
@@ -10,7 +16,7 @@ import { refreshProjects } from '#api/project-keys.ts'
 import { pushRecord } from '#api/push-database.ts'
 import { loggedFetch } from '#api/simulator/call-log.ts'
 import { ownGithubQuery, ownGithubToken, ownPlanQuery } from '#api/simulator/own-account.ts'
-import { askRows, recordPush } from '#api/simulator/own-rows.ts'
+import { askRows, recordPull, recordPush } from '#api/simulator/own-rows.ts'
 import { readBase, writeBase } from '#api/sync-bases.ts'
 import { notSecretsOf } from '#config/not-secrets.ts'
 import { PANEL_WAYS } from '#config/panel-ways.ts'
@@ -45,6 +51,10 @@ export function useSimulatorSurroundings(userId: string): Surroundings | null {
       await recordPush(recordPushBody({ boltProjectId: current.id, name: current.name }, push))
       // A first push has made a project.
       await Promise.all([refreshProjects(client), refreshAfterPush(client, [])])
+    },
+    recordPull: async (pull: RecordedPull) => {
+      await recordPull(recordPullBody(current.id, pull))
+      await refreshAfterPush(client, [])
     },
     pushes: pushRecord<StoredPush>(userId, current.id),
   }
@@ -84,6 +94,7 @@ function projectOf(
       onProgress?.(files.size, files.size)
       return set
     },
+    intake: { kind: 'write', writeProject: (changes) => builder.pull(id, changes) },
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { SyncState } from '#api/sync-state.ts'
-import { historyPath, projectPath } from '#config/paths.ts'
+import { historyPath, projectPath, pushPath } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { type CheckResult, compareAddress, shownState } from './shown-state.ts'
@@ -27,7 +27,8 @@ export function SyncStateAction(props: Props) {
   return (
     <span data-way-out className="inline-flex flex-wrap items-center gap-x-4 empty:hidden">
       {shown === 'push_failed' && <AfterFailure {...props} />}
-      {shown === 'github_ahead' && <Compare {...props} />}
+      {shown === 'github_ahead' &&
+        (state.is_mine ? <BringBack {...props} /> : <Compare {...props} />)}
       {shown === 'not_connected' && state.is_mine && <Connect {...props} />}
       {shown === 'not_found' && <ChooseRepository {...props} />}
       {isAppMissing && state.is_mine && <Install {...props} />}
@@ -53,6 +54,20 @@ function AfterFailure({ state, projectName, builderAddress }: Props) {
         </Outward>
       )}
     </>
+  )
+}
+
+function BringBack({ state, projectName }: Props) {
+  const { t } = useTranslation()
+
+  return (
+    <Link
+      to={pushPath(state.project_id)}
+      aria-label={`${t('sync.action.bringBack')}: ${projectName}`}
+      className={LINK}
+    >
+      {t('sync.action.bringBack')}
+    </Link>
   )
 }
 

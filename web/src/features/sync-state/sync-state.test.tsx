@@ -56,8 +56,14 @@ test('a failed push leads to what went wrong and back to bolt.new', () => {
   expect(hrefOf('Open in bolt.new: Soup')).toBe('https://bolt.new/~/sb1-x')
 })
 
-test('a repository that is ahead is compared with the last own push', () => {
+test('a repository that is ahead leads its owner to where its changes come back', () => {
   showAction(state({ state: 'github_ahead', ahead_by: 2 }))
+
+  expect(hrefOf('Bring changes back: Soup')).toBe(`/projects/${ID}/push`)
+})
+
+test('in a shared project a repository that is ahead is compared with the last own push', () => {
+  showAction(state({ state: 'github_ahead', ahead_by: 2, is_mine: false }))
 
   expect(hrefOf('Compare on GitHub: Soup')).toMatch(/\/mia\/soup\/compare\/abc\.\.\.main$/)
 })

@@ -4,11 +4,8 @@ import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AttentionItem } from '#api/attention.ts'
 import { pushFailureText } from '#api/push-failure.ts'
-import type { SyncState } from '#api/sync-state.ts'
-import { historyPath, projectPath } from '#config/paths.ts'
-import { usePublicConfig } from '#config/public-config.tsx'
+import { historyPath, projectPath, pushPath } from '#config/paths.ts'
 import { useConnectingFromHere } from '#features/github-connection/use-connecting.ts'
-import { compareAddress } from '#features/sync-state/shown-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import type { BrokenLink } from './use-broken-links.ts'
@@ -31,9 +28,7 @@ const LOOKS: Record<Item['kind'], Look> = {
   app_missing: { title: 'attention.appMissing', Icon: UnpluggedIcon, color: 'text-notice' },
 }
 
-type Props = { item: Item /** Of the item's project, if it has one. */; state: SyncState | null }
-
-export function AttentionRow({ item, state }: Props) {
+export function AttentionRow({ item }: { item: Item }) {
   const { t, date } = useTranslation()
   const { title, Icon, color } = LOOKS[item.kind]
   const day = item.at ? date(new Date(item.at), { dateStyle: 'long', timeZone: zoneOf(item) }) : ''
@@ -54,7 +49,7 @@ export function AttentionRow({ item, state }: Props) {
         </p>
         <Detail item={item} day={day} />
       </div>
-      <Action item={item} state={state} />
+      <Action item={item} />
     </li>
   )
 }
@@ -84,9 +79,8 @@ function Detail({ item, day }: { item: Item; day: string }) {
   }
 }
 
-function Action({ item, state }: Props) {
+function Action({ item }: { item: Item }) {
   const { t } = useTranslation()
-  const { webUrl } = usePublicConfig().github
   const { connect, installOn, isConnecting, isInstalling } = useConnectingFromHere()
   const id = item.project_id ?? ''
 
@@ -100,7 +94,7 @@ function Action({ item, state }: Props) {
     case 'push_failed':
       return <Go to={`${historyPath(id)}&show=failures`}>{t('sync.action.seeFailure')}</Go>
     case 'github_ahead':
-      return <Compare address={state && compareAddress(webUrl, state)} projectId={id} />
+      return <Go to={pushPath(id)}>{t('sync.action.bringBack')}</Go>
     case 'task_overdue':
       return <Go to={`${projectPath(id)}?task=${item.task_number}`}>{t('attention.openTask')}</Go>
     case 'not_found':
@@ -114,17 +108,6 @@ function Action({ item, state }: Props) {
         />
       )
   }
-}
-
-function Compare({ address, projectId }: { address: string | null; projectId: string }) {
-  const { t } = useTranslation()
-  if (!address) return <Go to={historyPath(projectId)}>{t('attention.history')}</Go>
-
-  return (
-    <a href={address} target="_blank" rel="noreferrer" className={LINK}>
-      {t('sync.action.compare')}
-    </a>
-  )
 }
 
 function Go({ to, children }: { to: string; children: ReactNode }) {

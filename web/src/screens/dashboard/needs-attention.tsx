@@ -53,11 +53,7 @@ export function NeedsAttention() {
     <Card title={t('attention.title')} lead={t('attention.count', { count: items.length })}>
       <ul className="-my-3 divide-y divide-line">
         {items.slice(0, isLong ? undefined : SHOWN).map((item) => (
-          <AttentionRow
-            key={`${item.kind} ${item.project_id} ${item.task_number}`}
-            item={item}
-            state={states.data.find(({ project_id }) => project_id === item.project_id) ?? null}
-          />
+          <AttentionRow key={`${item.kind} ${item.project_id} ${item.task_number}`} item={item} />
         ))}
       </ul>
       {items.length > SHOWN && (

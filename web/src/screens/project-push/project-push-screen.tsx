@@ -1,6 +1,6 @@
 import type { FileSet } from '@app/sync/read-files'
 import { PushPanel } from '@app/sync-panels/push'
-import { SurroundingsProvider } from '@app/sync-panels/surroundings'
+import { type Intake, SurroundingsProvider } from '@app/sync-panels/surroundings'
 import { Card } from '@app/ui/card.tsx'
 import { FileButton } from '@app/ui/file-button.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
@@ -19,6 +19,7 @@ import { usePageTitle } from '#config/page-title.ts'
 import { projectPath } from '#config/paths.ts'
 import { useProjectSurroundings } from '#features/project-details/use-project-surroundings.ts'
 import { openingFailure } from '#features/simulator/failure-text.ts'
+import { saveZip } from '#features/simulator/save-zip.ts'
 import { useOpening } from '#features/simulator/use-opening.ts'
 import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -104,10 +105,13 @@ function Push({ project }: { project: Project }) {
   )
 }
 
+/** bolt.new keeps the files, and this page cannot write there. */
+const INTAKE: Intake = { kind: 'zip', offerZip: saveZip }
+
 function Review({ project, files }: { project: Project; files: FileSet }) {
   return (
     <Card>
-      <SurroundingsProvider value={useProjectSurroundings(project, files)}>
+      <SurroundingsProvider value={useProjectSurroundings(project, files, INTAKE)}>
         <PushPanel />
       </SurroundingsProvider>
     </Card>
