@@ -88,8 +88,12 @@ export function codeHostAt(url: string) {
       if (!done.ok) throw new Error(`rename: ${done.status} ${await done.text()}`)
     },
     /** What somebody else pushes: path → text. A branch that is not there begins at the default one. */
-    commit: (owner: string, name: string, files: Record<string, string>, branch = 'main') =>
-      control('POST', `/repositories/${owner}/${name}/commits`, { person: owner, branch, files }),
+    commit: (
+      owner: string,
+      name: string,
+      files: Record<string, string>,
+      { branch = 'main', person = owner } = {},
+    ) => control('POST', `/repositories/${owner}/${name}/commits`, { person, branch, files }),
     /** The branch takes changes by pull request only. */
     protect: (owner: string, name: string, branch: string) =>
       control('PUT', `/repositories/${owner}/${name}`, {

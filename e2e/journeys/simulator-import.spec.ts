@@ -77,7 +77,14 @@ test('other branches are locked for free members, bought in another tab, and ope
   const login = await codeHost.newPerson()
   await codeHost.install(login)
   await codeHost.addRepository(login, 'secret-plans', [{ message: 'First', hoursAgo: 2 }], true)
-  await codeHost.commit(login, 'secret-plans', { 'draft.txt': 'later' }, 'draft')
+  await codeHost.commit(
+    login,
+    'secret-plans',
+    { 'draft.txt': 'later' },
+    {
+      branch: 'draft',
+    },
+  )
   await codeHost.addRepository(login, 'open-plans', [{ message: 'First', hoursAgo: 2 }])
   await connect(page, login)
   await openSimulator(page, 'import')
