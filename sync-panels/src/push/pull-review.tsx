@@ -9,13 +9,13 @@ import { ChangeRow } from '#changes/change-row.tsx'
 import { RowGroup } from '#changes/row-group.tsx'
 import { OutLink } from '#links/out-link.tsx'
 import { useLoaded } from '#loading/use-loaded.ts'
-import { AllConflicts, ConflictRows, type Sides } from '#push/conflicts.tsx'
-import { LEFT_OUT, NotedRow } from '#push/review-groups.tsx'
 import type { Review } from '#service/push-state.ts'
 import { repoOf } from '#service/target-choice.ts'
 import { useSurroundings } from '#surroundings.tsx'
 import { SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { type PanelKey, usePanelTexts } from '#words/use-panel-texts.ts'
+import { AllConflicts, ConflictRows, type Sides } from './conflicts.tsx'
+import { LEFT_OUT, NotedRow } from './review-groups.tsx'
 
 export type PullTicks = { conflicts: Sides; envFiles: string[] }
 

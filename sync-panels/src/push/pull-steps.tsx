@@ -3,12 +3,12 @@ import { Button } from '@app/ui/button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { useState } from 'react'
 import { useFocusAfter } from '#focus/use-focus-after.ts'
-import { Working } from '#push/working-steps.tsx'
 import type { Review } from '#service/push-state.ts'
 import { repoOf } from '#service/target-choice.ts'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { NO_PULL_TICKS, PullReview } from './pull-review.tsx'
 import { usePull } from './use-pull.ts'
+import { Working } from './working-steps.tsx'
 import { ZipStep } from './zip-step.tsx'
 
 type Props = { review: Review; onBack: () => void; onCompareAgain: () => void }

@@ -1,13 +1,15 @@
 import { planPull } from '@app/sync/plan-pull'
 import { Button } from '@app/ui/button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useFocusAfter } from '#focus/use-focus-after.ts'
 import { useLoaded } from '#loading/use-loaded.ts'
 import type { Review } from '#service/push-state.ts'
 import { useSurroundings } from '#surroundings.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
-import { PullSteps } from './pull-steps.tsx'
+
+/** Most reviews end with a push, so this is downloaded when it is wanted. */
+const PullSteps = lazy(async () => ({ default: (await import('./pull-steps.tsx')).PullSteps }))
 
 type Props = {
   review: Review
@@ -24,11 +26,13 @@ export function BringBack({ review, onCompareAgain, children }: Props) {
   return (
     <div ref={place} tabIndex={-1} className="grid gap-5 outline-none">
       {isPulling ? (
-        <PullSteps
-          review={review}
-          onBack={() => setPulling(false)}
-          onCompareAgain={onCompareAgain}
-        />
+        <Suspense>
+          <PullSteps
+            review={review}
+            onBack={() => setPulling(false)}
+            onCompareAgain={onCompareAgain}
+          />
+        </Suspense>
       ) : (
         <>
           <IncomingNotice review={review} onPull={() => setPulling(true)} />
