@@ -679,6 +679,7 @@ export type Database = {
       push_records: {
         Row: {
           author: string | null
+          before_sha: string | null
           branch: string
           changed_files: NonNullable<Json>
           closed_tasks: NonNullable<Json>
@@ -692,6 +693,7 @@ export type Database = {
           files_modified: number
           id: string
           is_own: boolean
+          is_pulled: boolean
           project_id: string | null
           repo_name: string
           repo_owner: string
@@ -700,6 +702,7 @@ export type Database = {
         }
         Insert: {
           author?: string | null
+          before_sha?: string | null
           branch: string
           changed_files?: NonNullable<Json>
           closed_tasks?: NonNullable<Json>
@@ -713,6 +716,7 @@ export type Database = {
           files_modified?: number
           id?: string
           is_own?: boolean
+          is_pulled?: boolean
           project_id?: string | null
           repo_name: string
           repo_owner: string
@@ -721,6 +725,7 @@ export type Database = {
         }
         Update: {
           author?: string | null
+          before_sha?: string | null
           branch?: string
           changed_files?: NonNullable<Json>
           closed_tasks?: NonNullable<Json>
@@ -734,6 +739,7 @@ export type Database = {
           files_modified?: number
           id?: string
           is_own?: boolean
+          is_pulled?: boolean
           project_id?: string | null
           repo_name?: string
           repo_owner?: string
@@ -1007,6 +1013,7 @@ export type Database = {
       }
       sync_events: {
         Row: {
+          commit_sha: string | null
           counts: NonNullable<Json>
           created_at: string
           direction: string
@@ -1018,6 +1025,7 @@ export type Database = {
           user_id: string
         }
         Insert: {
+          commit_sha?: string | null
           counts?: NonNullable<Json>
           created_at?: string
           direction: string
@@ -1029,6 +1037,7 @@ export type Database = {
           user_id: string
         }
         Update: {
+          commit_sha?: string | null
           counts?: NonNullable<Json>
           created_at?: string
           direction?: string

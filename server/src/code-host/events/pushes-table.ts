@@ -15,6 +15,8 @@ export type Push = {
   name: string
   branch: string
   sha: string
+  /** Where the branch was before. */
+  before: string | null
   message: string
   commits: number
   added: number
@@ -39,10 +41,10 @@ export async function insertPushes(sql: Sql, push: Push): Promise<Recorded[]> {
        insert into public.push_records
          (user_id, project_id, repo_owner, repo_name, branch, commit_sha, commit_message,
           files_added, files_modified, files_deleted, succeeded,
-          commit_count, author, is_own, changed_files)
+          commit_count, author, is_own, changed_files, before_sha)
        select distinct on (links.user_id)
               links.user_id, projects.id, $4, $5, $6, $7, left($8, 2000), $9, $10, $11, true,
-              $13, $14, coalesce(connections.github_user_id = $1, false), $15::jsonb
+              $13, $14, coalesce(connections.github_user_id = $1, false), $15::jsonb, $17
          from public.github_integrations as connections
          join app.synced_links as links on links.user_id = connections.user_id
          join public.projects on projects.bolt_project_id = links.id
@@ -68,7 +70,7 @@ export async function insertPushes(sql: Sql, push: Push): Promise<Recorded[]> {
               left(split_part(commit_message, e'\\n', 1), 200)
          from pushed
      )
-     select id, user_id, is_own from pushed`,
+     select id, user_id, project_id, is_own from pushed`,
     [
       push.pusherId,
       push.ownerId,
@@ -87,6 +89,7 @@ export async function insertPushes(sql: Sql, push: Push): Promise<Recorded[]> {
       push.author,
       JSON.stringify(push.files),
       push.readerIds,
+      push.before,
     ],
   )
 
@@ -97,7 +100,7 @@ export async function insertPushes(sql: Sql, push: Push): Promise<Recorded[]> {
 export async function fillPushes(sql: Sql, push: Push): Promise<void> {
   await sql.query(
     `update public.push_records
-        set author = $5, commit_count = $6, changed_files = $7::jsonb
+        set author = $5, commit_count = $6, changed_files = $7::jsonb, before_sha = $9
       where commit_sha = $1 and branch = $2 and lower(repo_owner) = lower($3) and lower(repo_name) = lower($4)
         and is_own and succeeded and author is null
         and user_id in (select user_id from public.github_integrations where github_user_id = $8)`,
@@ -110,6 +113,7 @@ export async function fillPushes(sql: Sql, push: Push): Promise<void> {
       Math.max(1, push.commits),
       JSON.stringify(push.files),
       push.pusherId,
+      push.before,
     ],
   )
 }
@@ -205,4 +209,4 @@ export async function otherLinkers(
   return rows.map(({ user_id }) => user_id)
 }
 
-type Recorded = { id: string; user_id: string; is_own: boolean }
+type Recorded = { id: string; user_id: string; project_id: string; is_own: boolean }

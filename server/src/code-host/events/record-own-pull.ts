@@ -4,7 +4,7 @@ import type { Member } from '@app/platform/db/member.ts'
 import { requireSignedIn } from '@app/platform/db/require-signed-in.ts'
 import type { Limit, RateLimits } from '@app/platform/limits/rate-limits.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
-import { insertPull } from './pulls-table.ts'
+import { insertPull, markPulled } from './pulls-table.ts'
 import { lockRepository } from './pushes-table.ts'
 
 type Needs = Pick<CodeHost, 'db'> & { limits: RateLimits }
@@ -12,7 +12,10 @@ type Needs = Pick<CodeHost, 'db'> & { limits: RateLimits }
 /** Each leaves a row for good. */
 const LIMIT: Limit = { burst: 120, perSecond: 120 / 3600 }
 
-/** What the extension says of changes that it brought back. A project that is not linked has no history to write into. */
+/**
+ * What the extension says of changes that it brought back, maybe twice. A project that is not linked has no history to
+ * write into.
+ */
 export async function recordOwnPull(
   { db, limits }: Needs,
   member: Member,
@@ -24,7 +27,9 @@ export async function recordOwnPull(
     // A push that is recorded at the same moment is before or after it, not both.
     await lockRepository(sql, place)
     const files = added + modified + deleted
-    await insertPull(sql, { ...place, userId: member.id, boltProjectId, sha: commitSha, files })
+    const pull = { ...place, userId: member.id, boltProjectId, sha: commitSha, files }
+    const projectId = await insertPull(sql, pull)
+    if (projectId !== null) await markPulled(sql, { ...place, projectId, sha: commitSha })
   })
 
   return { success: true }

@@ -7,6 +7,7 @@ import { type CodeHost, githubOf } from '#code-host/code-host.ts'
 import { currentConnection } from '#code-host/current-connection.ts'
 import { recordProductEvent } from '#product-events/record-product-event.ts'
 import { closeTasks, mentionedTasks } from './close-mentioned-tasks.ts'
+import { markPulled } from './pulls-table.ts'
 import { fillPushes, insertPushes, lockRepository, otherLinkers } from './pushes-table.ts'
 import type { Place } from './repository-links-table.ts'
 
@@ -20,6 +21,7 @@ const commit = z.object({
 
 const pushEvent = z.object({
   ref: z.string(),
+  before: z.nullish(z.string()),
   deleted: z.optional(z.boolean()),
   repository: z.object({
     name: z.string(),
@@ -40,10 +42,8 @@ const LONGEST_PATH = 1000
 
 /** Records pushes to branches of linked repositories. */
 export async function recordPush(host: CodeHost, body: unknown): Promise<void> {
-  const { ref, deleted, repository, sender, installation, commits, head_commit } = z.parse(
-    pushEvent,
-    body,
-  )
+  const event = z.parse(pushEvent, body)
+  const { ref, deleted, repository, sender, installation, commits, head_commit } = event
   if (deleted || !head_commit || !ref.startsWith(BRANCH)) return
 
   const { name } = repository
@@ -61,6 +61,7 @@ export async function recordPush(host: CodeHost, body: unknown): Promise<void> {
       readerIds,
       branch: ref.slice(BRANCH.length),
       sha: head_commit.id,
+      before: event.before ?? null,
       message: head_commit.message,
       commits: commits.length,
       ...filesOf(commits),
@@ -68,7 +69,8 @@ export async function recordPush(host: CodeHost, body: unknown): Promise<void> {
     await fillPushes(sql, push)
     const recorded = await insertPushes(sql, push)
     const numbers = mentionedTasks(commits.map(({ message }) => message))
-    for (const { id, user_id, is_own } of recorded) {
+    for (const { id, user_id, project_id, is_own } of recorded) {
+      await markPulled(sql, { ...push, projectId: project_id })
       if (!is_own) continue
       await recordProductEvent(sql, 'push', user_id)
       await closeTasks(sql, id, numbers)
