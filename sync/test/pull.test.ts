@@ -5,9 +5,10 @@ import type { FileSet } from '#files/gather-files.ts'
 import { blobName } from '#objects/blob-name.ts'
 import { applyPull } from '#pull/apply-pull.ts'
 import { planPull } from '#pull/plan-pull.ts'
-import { pull } from '#pull/pull.ts'
+import { type PullOptions, pull } from '#pull/pull.ts'
 import type { PullChoices } from '#pull/settle-pull.ts'
 import { push } from '#push/push.ts'
+import { git } from './git.ts'
 import { contents, openWorld, projectOf, type SeedFile } from './open-world.ts'
 
 type Files = Parameters<typeof projectOf>[0]
@@ -180,10 +181,81 @@ test('what moved on GitHub is not read again, and damaged bytes are refused', as
 
   const { files, pulled } = await bring()
   expect(files).toEqual({ moved: 'the same text', a: '2' })
-  expect(pulled.requests).toBe(1)
+  expect(pulled.requests).toBe(2)
   const fault = { method: 'GET', path: '/repos/*/git/blobs/*', status: 200, body: 'other' }
   await world.fault({ ...fault, times: 2 })
   await expect(bring()).rejects.toMatchObject({ code: 'file_damaged' })
+})
+
+test('a branch that moved after the review, or is gone, brings nothing', async () => {
+  const sides = { start: { a: '1' }, here: { a: '1' }, there: { a: '2' } }
+  const moved = await synced(sides)
+  const deleted = await synced(sides)
+
+  await moved.world.meanwhile('back', { a: '3' })
+  const repository = await deleted.world.repository('back')
+  git(repository.place, ['update-ref', '-d', 'refs/heads/main'])
+
+  await expect(moved.bring()).rejects.toMatchObject({
+    code: 'branch_moved',
+    facts: { branch: 'main' },
+  })
+  await expect(deleted.bring()).rejects.toMatchObject({ code: 'branch_missing' })
+})
+
+test('a connection that ended brings nothing', async () => {
+  const sides = { start: { a: '1' }, here: { a: '1' }, there: { a: '2' } }
+  const { bring, comparison, world } = await synced(sides)
+
+  const unconnected = world.host({ token: async () => null })
+  await expect(pull(unconnected, comparison, { contents })).rejects.toMatchObject({
+    code: 'not_connected',
+  })
+  await world.fault({ method: 'GET', path: '/repos/*/git/blobs/*', status: 401, times: 3 })
+  await expect(bring()).rejects.toMatchObject({ code: 'token_refused' })
+})
+
+test('more than a pull reads at once is refused with its size', async () => {
+  const there = { a: '22', b: '333', c: null }
+  const { bring } = await synced({ start: { a: '1', c: '1' }, here: { a: '1', c: '1' }, there })
+  const refusal = { code: 'changes_too_large', facts: { count: 2, size: 5 } }
+
+  await expect(bring({}, { files: 1, bytes: 100 })).rejects.toMatchObject(refusal)
+  await expect(bring({}, { files: 2, bytes: 4 })).rejects.toMatchObject(refusal)
+  expect((await bring({}, { files: 2, bytes: 5 })).files).toEqual({ a: '22', b: '333' })
+})
+
+test.each([
+  ['mine', { 'readme.md': 'mine', b: '1' }],
+  ['github', { 'README.md': '1', b: '1' }],
+] as const)('a file renamed by case there and changed here: %s', async (side, after) => {
+  const { plan, bring, world, target } = await synced({
+    start: { 'readme.md': '1', b: '1' },
+    here: { 'readme.md': 'mine', b: '1' },
+    there: { 'readme.md': null, 'README.md': '1' },
+  })
+
+  expect(plan.conflicts).toMatchObject([{ path: 'readme.md', inTheWay: ['README.md'] }])
+  const { files, left } = await bring({ conflicts: { 'readme.md': side } })
+  expect(files).toEqual(after)
+  expect(left.conflicts).toEqual([])
+  if (left.changes.length > 0) await push(world.host(), left, { contents })
+  expect((await world.repository(target.name)).files()).toEqual(after)
+})
+
+test('a branch that a push would make has nothing to bring back', async () => {
+  const { world, target } = await synced({ start: { a: '1' }, here: { a: '1' }, there: { a: '2' } })
+  const base = { commit: (await world.repository('back')).head(), differs: { a: null } }
+
+  const comparison = await compare(
+    world.host(),
+    { ...target, branch: 'next' },
+    projectOf({ b: '1' }),
+    { base, from: { branch: 'main' } },
+  )
+
+  expect(comparison.kept).toEqual([{ path: 'a', reason: 'only_on_github' }])
+  expect(await planPull(comparison, contents)).toMatchObject({ incoming: [], conflicts: [] })
 })
 
 test('without a last sync nothing comes', async () => {
@@ -218,9 +290,14 @@ async function synced({
     world,
     target,
     plan: await planPull(comparison, contents),
-    bring: async (choices: PullChoices = {}) => {
+    comparison,
+    bring: async (choices: PullChoices = {}, limits?: PullOptions['limits']) => {
       const host = world.host()
-      const pulled = await pull(host, comparison, { contents: contentsOf(set), choices })
+      const pulled = await pull(host, comparison, {
+        contents: contentsOf(set),
+        choices,
+        ...(limits && { limits }),
+      })
       const next: FileSet = { ...set, files: await applyPull(set.files, pulled.changes) }
       const left = await compare(host, target, next, { base: pulled.base })
       const files = Object.fromEntries(

@@ -12,6 +12,7 @@ export const SYNC_ERROR_CODES = [
   'token_refused',
   'repository_missing',
   'repository_too_large',
+  'changes_too_large',
   'repository_moved',
   'name_taken',
   'name_invalid',

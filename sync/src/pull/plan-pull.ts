@@ -29,12 +29,15 @@ export type PullPlan = {
   staying: Staying[]
 }
 
-/** What a pull would do to the project. Without a last sync nobody knows who changed a file, so nothing comes. */
+/**
+ * What a pull would do to the project. Without a last sync nobody knows who changed a file, and a branch that is still to
+ * be made has nothing of its own: then nothing comes.
+ */
 export async function planPull(comparison: Comparison, contents: Contents): Promise<PullPlan> {
-  const { kept, conflicts, changes, inputs } = comparison
+  const { kept, conflicts, changes, inputs, start } = comparison
   const plan: PullPlan = { incoming: [], conflicts, mine: changes, envFiles: [], staying: [] }
   const sides = sidesOf(comparison)
-  if (!sides.ancestor) return { ...plan, conflicts: [] }
+  if (!sides.ancestor || start.kind !== 'branch') return { ...plan, conflicts: [] }
   const files = inputs.files.map(([path, sha, size, mode]) => ({ path, sha, size, mode }))
   const local = await readLocalFiles({ files, leftOut: [], contents }, sides.remote)
   for (const one of kept) placeKept(plan, sides, local, one)

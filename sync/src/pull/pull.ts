@@ -1,11 +1,12 @@
 import type { Base, Comparison } from '#compare/comparison.ts'
+import { findStart } from '#compare/find-start.ts'
 import { isLfsPointer } from '#compare/lfs-pointers.ts'
 import type { Change } from '#compare/merge-paths.ts'
 import { type Sides, sidesOf } from '#compare/sides.ts'
+import { SyncError } from '#errors/sync-error.ts'
 import type { Contents } from '#files/contents.ts'
 import { oddityOf, type SourceFile } from '#files/gather-files.ts'
 import { readBlob } from '#github/read-blob.ts'
-import { tooLarge } from '#github/read-tree.ts'
 import type { Host } from '#host/host.ts'
 import { type Operation, openOperation, type Watching } from '#host/operation.ts'
 import type { Bytes } from '#objects/bytes.ts'
@@ -16,6 +17,8 @@ export type PullOptions = Watching & {
   /** The project as it was compared. */
   contents: Contents
   choices?: PullChoices
+  /** Of what is read: all of it is in memory. */
+  limits?: { files: number; bytes: number }
 }
 
 /** What happens to one file of the project. */
@@ -37,14 +40,16 @@ export type Pulled = {
   requests: number
 }
 
-const MOST_FILES = 5000
-const MOST_BYTES = 300_000_000
+const LIMITS = { files: 5000, bytes: 300_000_000 }
 
-/** Reads what the branch has otherwise, and says what to write into the project. GitHub is not changed. */
+/**
+ * Reads what the branch has otherwise, and says what to write into the project. GitHub is not changed. Throws
+ * `branch_moved` if the branch is no longer what a person saw.
+ */
 export async function pull(
   host: Host,
   comparison: Comparison,
-  { contents, choices = {}, ...watching }: PullOptions,
+  { contents, choices = {}, limits = LIMITS, ...watching }: PullOptions,
 ): Promise<Pulled> {
   const operation = openOperation(watching)
   const { commit } = comparison.start
@@ -52,6 +57,8 @@ export async function pull(
   const sides = sidesOf(comparison)
   const plan = await planPull(comparison, contents)
   const settled = settlePull(comparison, plan, choices)
+  refuseTooMany(settled.changes, limits)
+  await refuseMoved(host, operation, comparison, commit)
   const read = await readIncoming(host, operation, comparison, settled.changes, contents)
   const staying = [...settled.staying, ...read.staying]
 
@@ -65,6 +72,26 @@ export async function pull(
   }
 }
 
+function refuseTooMany(changes: readonly Change[], limits: { files: number; bytes: number }): void {
+  const sizes = new Map(changes.flatMap(({ after }) => (after ? [[after.sha, after.size]] : [])))
+  const size = [...sizes.values()].reduce((sum, one) => sum + one, 0)
+  if (sizes.size > limits.files || size > limits.bytes) {
+    throw new SyncError('changes_too_large', { count: sizes.size, size })
+  }
+}
+
+async function refuseMoved(
+  host: Host,
+  operation: Operation,
+  { target }: Comparison,
+  commit: string,
+): Promise<void> {
+  const { start } = await findStart(host, operation, target, { base: { commit, differs: {} } })
+  const { branch } = target
+  if (start.commit === null) throw new SyncError('branch_missing', { branch })
+  if (start.commit !== commit) throw new SyncError('branch_moved', { branch })
+}
+
 type Read = { changes: PulledChange[]; staying: Staying[] }
 
 async function readIncoming(
@@ -75,9 +102,6 @@ async function readIncoming(
   contents: Contents,
 ): Promise<Read> {
   const wanted = new Map(changes.flatMap(({ path, after }) => (after ? [[after.sha, path]] : [])))
-  const sizes = new Map(changes.map(({ after }) => [after?.sha, after?.size ?? 0]))
-  const all = [...sizes.values()].reduce((sum, size) => sum + size, 0)
-  if (wanted.size > MOST_FILES || all > MOST_BYTES) throw tooLarge(target)
   let bytesRead = 0
   const blobs = new Map<string, Bytes>()
   const report = () =>

@@ -15,6 +15,8 @@ export const syncErrors: Record<SyncErrorCode, string> = {
   token_refused: 'GitHub no longer accepts the connection. Connect again.',
   repository_missing: '{repo} does not exist, or {siteName} may not see it.',
   repository_too_large: '{repo} is too large to be read here.',
+  changes_too_large:
+    'GitHub has too many changes to bring them back here: {count} files, {size}. Nothing was changed.',
   repository_moved: '{old} is now {new}. Look at the changes again.',
   name_taken: '{owner} already has a repository {name}.',
   name_invalid: 'GitHub does not take this name.',

@@ -15,6 +15,8 @@ export const syncErrors: Record<SyncErrorCode, string> = {
   token_refused: 'GitHub ya no acepta la conexión. Vuelve a conectarlo.',
   repository_missing: '{repo} no existe o {siteName} no puede verlo.',
   repository_too_large: '{repo} es demasiado grande para leerlo aquí.',
+  changes_too_large:
+    'GitHub tiene demasiados cambios para traerlos aquí: {count} archivos, {size}. No se ha cambiado nada.',
   repository_moved: '{old} ahora es {new}. Revisa los cambios otra vez.',
   name_taken: '{owner} ya tiene un repositorio {name}.',
   name_invalid: 'GitHub no acepta este nombre.',
