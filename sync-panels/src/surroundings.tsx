@@ -64,7 +64,12 @@ export type Intake =
       /** All changes or none. Throws `contents_missing` where the project has changed since. */
       writeProject: (changes: readonly PulledChange[]) => Promise<void>
     }
-  | { kind: 'zip'; offerZip: (name: string, files: SourceFile[]) => Promise<void> }
+  | {
+      kind: 'zip'
+      offerZip: (name: string, files: SourceFile[]) => Promise<void>
+      /** The member says that the project has these files now. */
+      onImported: (files: SourceFile[]) => void
+    }
 
 export type ReadWatching = {
   signal?: AbortSignal

@@ -102,8 +102,10 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
     /** What was offered as a ZIP, by path. */
     offered: null as Record<string, string> | null,
     plan: { isPro: options.isPro ?? false },
+    isServerDown: false,
     changeProject: (_: Files) => {},
-    git: (path: string) => nodeFetch(`${github.apiUrl}${path}`, bearer(token)),
+    git: (path: string, method = 'GET') =>
+      nodeFetch(`${github.apiUrl}${path}`, { method, ...bearer(token) }),
   }
   const keyOf = ({ owner, name, branch }: Target) => `${owner}/${name} ${branch}`
   if (options.base !== undefined && options.target) {
@@ -161,6 +163,7 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
               offerZip: async (_, offered) => {
                 world.offered = textsOf(offered)
               },
+              onImported: (imported) => world.changeProject(textsOf(imported)),
             }
           : {
               kind: 'write',
@@ -180,7 +183,10 @@ export async function openPanel(panel: ReactNode, files: Files, options: Options
         },
       },
       recordPush: async (push) => void world.pushes.push(push),
-      recordPull: async (pull) => void world.pulls.push(pull),
+      recordPull: async (pull) => {
+        if (world.isServerDown) throw new Error('no answer')
+        world.pulls.push(pull)
+      },
       plan: { isPro, ask, checkAgain: ask },
       ways: {
         connect: '/settings?tab=github',

@@ -33,6 +33,7 @@ test('what somebody pushed comes into the project, and everything is in sync the
     { target, commit: head, counts: { added: 1, changed: 1, deleted: 1 } },
   ])
   expect([...world.bases.values()]).toEqual([{ commit: head, differs: {} }])
+  expect(screen.queryByText(/changes of your own/)).toBeNull()
   await press('Look at the changes again')
   await text('Everything is already on GitHub.')
   expect(screen.queryByText('Bring changes back')).toBeNull()
@@ -54,7 +55,8 @@ test('what both changed waits for a choice; mine goes with the next push', async
 
   await text(/^1 file came from/)
   expect(world.files).toEqual({ ...here, 'b.txt': 'theirs' })
-  await press('Look at the changes again')
+  await text('The project also has changes of your own that are not on GitHub yet.')
+  await press('Look at them and push')
   await text('1 added, 1 changed, 0 deleted, 2 unchanged')
   await press('Push 2 files')
   await text(/^Pushed 2 files to/)
@@ -109,6 +111,81 @@ test('a place that cannot write offers a ZIP, and the base follows when it was i
   await text(/^1 file came from/)
   expect([...world.bases.values()]).toEqual([{ commit: await commitOf(target), differs: {} }])
   expect(world.pulls).toHaveLength(1)
+  await press('Look at them and push')
+  await text('1 added, 0 changed, 0 deleted, 3 unchanged')
+  expect(screen.queryByText(/that the project lacks/)).toBeNull()
+})
+
+test('somebody pushes between the review and the pull: nothing comes before a new look', async () => {
+  const { world, target } = await ahead(START, { 'a.txt': '2' })
+
+  await press('Look at the changes')
+  await press('Bring changes back')
+  await meanwhile(target, { 'a.txt': '3', 'b.txt': '3' })
+  await press('Bring back 1 file')
+
+  await text('Somebody pushed to main meanwhile. Look at the changes again.')
+  expect(world.files).toEqual(START)
+  expect(world.pulls).toEqual([])
+  await press('Look at the changes again')
+  await text('GitHub has 2 changes on main that the project lacks.')
+  await press('Bring changes back')
+  await press('Bring back 2 files')
+  await text(/^2 files came from/)
+  expect(world.files).toEqual(await filesOf(world, target))
+})
+
+test('a pull that ended after it had written is settled by the next review', async () => {
+  const { world, target } = await ahead({ ...START, 'a.txt': '2' }, { 'a.txt': '2' })
+
+  await press('Look at the changes')
+  await text('GitHub has newer commits on main, and the project has all that they changed.')
+  await press('Mark as in sync')
+  await text('0 added, 0 changed, 0 deleted on GitHub')
+  await press('Mark as in sync')
+
+  await text(new RegExp(`^The project has everything from ${MEMBER}/${target.name}, main`))
+  const commit = await commitOf(target)
+  expect([...world.bases.values()]).toEqual([{ commit, differs: {} }])
+  expect(world.pulls).toEqual([{ target, commit, counts: { added: 0, changed: 0, deleted: 0 } }])
+  await press('Look at the changes again')
+  await text('Everything is already on GitHub.')
+  expect(screen.queryByText('Mark as in sync')).toBeNull()
+})
+
+test('a server that did not hear of it is told again', async () => {
+  const { world } = await ahead(START, { 'a.txt': '2' })
+  world.isServerDown = true
+
+  await press('Look at the changes')
+  await press('Bring changes back')
+  await press('Bring back 1 file')
+  await text(/we could not write that down/)
+  expect(world.files['a.txt']).toBe('2')
+  world.isServerDown = false
+  await press('Try again')
+
+  await waitFor(() => expect(screen.queryByText(/we could not write that down/)).toBeNull())
+  expect(world.pulls).toHaveLength(1)
+})
+
+test('a branch that was deleted meanwhile is said, and another one can be chosen', async () => {
+  const main = await seed([START])
+  const target = { ...main, branch: 'side' }
+  await meanwhile(target, { 'a.txt': '2' })
+  const base = { commit: await commitOf(main), differs: {} }
+  const world = await openPanel(<PushPanel />, START, { target, base })
+
+  await press('Look at the changes')
+  await press('Bring changes back')
+  await screen.findByRole('button', { name: 'Bring back 1 file' })
+  await world.git(`/repos/${MEMBER}/${target.name}/git/refs/heads/side`, 'DELETE')
+  await press('Bring back 1 file')
+
+  await text('The branch side is gone.')
+  expect(world.files).toEqual(START)
+  await press('Choose another repository')
+  await screen.findByRole('button', { name: 'Look at the changes' })
 })
 
 test('the way back is said in Spanish too', async () => {

@@ -258,6 +258,18 @@ test('a branch that a push would make has nothing to bring back', async () => {
   expect(await planPull(comparison, contents)).toMatchObject({ incoming: [], conflicts: [] })
 })
 
+test('where folders were not read nothing comes, since nobody knows what would', async () => {
+  const sides = { start: { a: '1' }, here: { a: '1' }, there: { a: '2' } }
+  const { comparison, world } = await synced(sides)
+  const warnings = [{ kind: 'folders_not_read' as const, paths: ['deep'] }]
+  const partly = { ...comparison, warnings }
+
+  expect(await planPull(partly, contents)).toMatchObject({ incoming: [], conflicts: [] })
+  await expect(pull(world.host(), partly, { contents })).rejects.toThrow(
+    'A pull needs a last sync.',
+  )
+})
+
 test('without a last sync nothing comes', async () => {
   const world = await openWorld()
   await world.seed('first', { a: 'theirs', b: 'theirs' })

@@ -1,4 +1,4 @@
-import { planPull } from '@app/sync/plan-pull'
+import { canPull, planPull } from '@app/sync/plan-pull'
 import { Button } from '@app/ui/button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -51,14 +51,20 @@ function IncomingNotice({ review, onPull }: { review: Review; onPull: () => void
   if (plan.state !== 'loaded' || !project.intake) return null
   const { incoming, conflicts } = plan.data
   const count = incoming.length + conflicts.length
-  if (count === 0) return null
+  // A pull that was interrupted after it had written, or the same edit on both sides.
+  const isUnsettled =
+    canPull(comparison) &&
+    comparison.changes.length === 0 &&
+    comparison.options.base?.commit !== comparison.start.commit
+  if (count === 0 && !isUnsettled) return null
+  const { branch } = comparison.target
 
   return (
     <Notice tone="notice">
-      <p>{t('pull.incoming', { count, branch: comparison.target.branch })}</p>
+      <p>{count > 0 ? t('pull.incoming', { count, branch }) : t('pull.unsettled', { branch })}</p>
       <div className="mt-2">
         <Button variant="secondary" size="sm" onClick={onPull}>
-          {t('pull.start')}
+          {t(count > 0 ? 'pull.start' : 'pull.settle')}
         </Button>
       </div>
     </Notice>

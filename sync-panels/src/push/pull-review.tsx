@@ -43,6 +43,7 @@ export function PullReview({ review, failure, ticks, onTicks, onPull, ...ways }:
   const plan = loaded.data
   const hasChanged = project.version !== version
   const open = plan.conflicts.filter(({ path }) => !ticks.conflicts[path]).length
+  const files = filesOf(plan, ticks)
   const count = (kind: string) => plan.incoming.filter((one) => one.kind === kind).length
 
   function submit(event: FormEvent) {
@@ -71,6 +72,8 @@ export function PullReview({ review, failure, ticks, onTicks, onPull, ...ways }:
         <SyncTrouble
           error={failure}
           onRetry={hasChanged ? ways.onCompareAgain : () => onPull(ticks)}
+          onLookAgain={ways.onCompareAgain}
+          onChooseAgain={pushing.reset}
         />
       )}
       {hasChanged && (
@@ -86,7 +89,7 @@ export function PullReview({ review, failure, ticks, onTicks, onPull, ...ways }:
       <PullGroups review={review} plan={plan} ticks={ticks} onTicks={onTicks} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" disabled={open > 0 || hasChanged}>
-          {t('pull.submit', { count: filesOf(plan, ticks) })}
+          {files > 0 || open > 0 ? t('pull.submit', { count: files }) : t('pull.settle')}
         </Button>
         <Button variant="quiet" onClick={ways.onBack}>
           {t('pull.back')}

@@ -1,4 +1,3 @@
-import type { Pulled } from '@app/sync/pull'
 import { Button } from '@app/ui/button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { useState } from 'react'
@@ -6,8 +5,8 @@ import { useFocusAfter } from '#focus/use-focus-after.ts'
 import type { Review } from '#service/push-state.ts'
 import { repoOf } from '#service/target-choice.ts'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
-import { NO_PULL_TICKS, PullReview } from './pull-review.tsx'
-import { usePull } from './use-pull.ts'
+import { NO_PULL_TICKS, PullReview, type PullTicks } from './pull-review.tsx'
+import { type PullState, usePull } from './use-pull.ts'
 import { Working } from './working-steps.tsx'
 import { ZipStep } from './zip-step.tsx'
 
@@ -16,7 +15,7 @@ type Props = { review: Review; onBack: () => void; onCompareAgain: () => void }
 /** From what GitHub changed to a project that has it. */
 export function PullSteps({ review, onBack, onCompareAgain }: Props) {
   const { t } = usePanelTexts()
-  const { state, start, finish, cancel } = usePull(review)
+  const { state, start, finish, confirmImport, cancel } = usePull(review)
   // Kept while files are read, so that a failure loses nothing.
   const [ticks, setTicks] = useState(NO_PULL_TICKS)
   const place = useFocusAfter(state.step)
@@ -54,14 +53,19 @@ export function PullSteps({ review, onBack, onCompareAgain }: Props) {
       }
       case 'zip':
         return (
-          <ZipStep files={state.files} onImported={() => finish(state.pulled)} onBack={onBack} />
+          <ZipStep
+            files={state.files}
+            onImported={() => confirmImport(state.pulled, state.files)}
+            onBack={onBack}
+          />
         )
       case 'done':
         return (
           <Done
             review={review}
-            pulled={state.pulled}
-            isUnrecorded={state.isUnrecorded}
+            state={state}
+            hasOwnChanges={hasOwnChanges(review, ticks)}
+            onRecordAgain={() => void finish(state.pulled)}
             onCompareAgain={onCompareAgain}
           />
         )
@@ -69,26 +73,43 @@ export function PullSteps({ review, onBack, onCompareAgain }: Props) {
   }
 }
 
+/** What the next push would send. */
+const hasOwnChanges = ({ comparison }: Review, ticks: PullTicks): boolean =>
+  comparison.changes.length > 0 || Object.values(ticks.conflicts).includes('mine')
+
 type DoneProps = Pick<Props, 'review' | 'onCompareAgain'> & {
-  pulled: Pulled
-  isUnrecorded: boolean
+  state: Extract<PullState, { step: 'done' }>
+  hasOwnChanges: boolean
+  onRecordAgain: () => void
 }
 
-function Done({ review, pulled, isUnrecorded, onCompareAgain }: DoneProps) {
+function Done({ review, state, hasOwnChanges, onRecordAgain, onCompareAgain }: DoneProps) {
   const { t } = usePanelTexts()
   const { target } = review.comparison
+  const { pulled, isUnrecorded, isRecording } = state
   const count = pulled.changes.length
+  const place = { repo: repoOf(target), branch: target.branch }
 
   return (
     <div className="grid gap-4">
       <Notice tone="positive">
-        {t('pull.done', { count, repo: repoOf(target), branch: target.branch })}{' '}
+        {count > 0 ? t('pull.done', { count, ...place }) : t('pull.settled', place)}{' '}
         <span className="font-mono">{pulled.commit.slice(0, 7)}</span>
       </Notice>
-      {isUnrecorded && <Notice tone="notice">{t('pull.unrecorded')}</Notice>}
+      {isUnrecorded && (
+        <Notice tone="notice">
+          <p>{t('pull.unrecorded')}</p>
+          <div className="mt-2">
+            <Button variant="secondary" size="sm" isBusy={isRecording} onClick={onRecordAgain}>
+              {t('panels.tryAgain')}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {hasOwnChanges && <p>{t('pull.left')}</p>}
       <div>
-        <Button variant="secondary" size="sm" onClick={onCompareAgain}>
-          {t('panels.lookAgain')}
+        <Button variant={hasOwnChanges ? 'primary' : 'secondary'} onClick={onCompareAgain}>
+          {t(hasOwnChanges ? 'pull.pushLeft' : 'panels.lookAgain')}
         </Button>
       </div>
     </div>

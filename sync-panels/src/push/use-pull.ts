@@ -13,7 +13,7 @@ export type PullState =
   | { step: 'choose'; failure: unknown }
   | { step: 'reading'; progress: Progress | null }
   | { step: 'zip'; pulled: Pulled; files: SourceFile[] }
-  | { step: 'done'; pulled: Pulled; isUnrecorded: boolean }
+  | { step: 'done'; pulled: Pulled; isUnrecorded: boolean; isRecording: boolean }
 
 /** Changes of a branch into the project that was compared with it. */
 export function usePull({ comparison }: Review) {
@@ -56,13 +56,20 @@ export function usePull({ comparison }: Review) {
   /** Only now the project has what the base says of it. */
   async function finish(pulled: Pulled) {
     const { commit, counts, base } = pulled
+    setState((now) => (now.step === 'done' ? { ...now, isRecording: true } : now))
     const told = await Promise.allSettled([
       bases.write(target, base),
       recordPull({ target, commit, counts }),
     ])
     const isUnrecorded = told.some(({ status }) => status === 'rejected')
-    setState({ step: 'done', pulled, isUnrecorded })
+    setState({ step: 'done', pulled, isUnrecorded, isRecording: false })
   }
 
-  return { state, start, finish, cancel: () => running.current?.abort() }
+  /** The member says that the project has what the ZIP holds. */
+  async function confirmImport(pulled: Pulled, files: SourceFile[]) {
+    if (project.intake?.kind === 'zip') project.intake.onImported(files)
+    await finish(pulled)
+  }
+
+  return { state, start, finish, confirmImport, cancel: () => running.current?.abort() }
 }

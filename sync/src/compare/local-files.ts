@@ -50,7 +50,7 @@ export async function nameFiles(operation: Operation, set: FileSet): Promise<Nam
 export async function readLocalFiles(
   { files, leftOut, contents }: NamedProject,
   remote: Listing,
-  yieldOften: YieldOften,
+  yieldOften: YieldOften = async () => undefined,
 ): Promise<LocalFiles> {
   const spell = spellingOf(remote)
   const placed = files.map((file) => ({ ...file, path: spell(file.path) }))

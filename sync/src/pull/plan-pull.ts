@@ -30,14 +30,20 @@ export type PullPlan = {
 }
 
 /**
- * What a pull would do to the project. Without a last sync nobody knows who changed a file, and a branch that is still to
- * be made has nothing of its own: then nothing comes.
+ * Whether the branch can be brought back. Without a last sync nobody knows who changed a file. A branch that is still to be
+ * made has nothing of its own, and of folders that were not read nobody knows what would have to come.
  */
+export const canPull = ({ start, inputs, warnings }: Comparison): boolean =>
+  start.kind === 'branch' &&
+  inputs.ancestor !== null &&
+  !warnings.some(({ kind }) => kind === 'folders_not_read')
+
+/** What a pull would do to the project: nothing where it cannot be. */
 export async function planPull(comparison: Comparison, contents: Contents): Promise<PullPlan> {
-  const { kept, conflicts, changes, inputs, start } = comparison
+  const { kept, conflicts, changes, inputs } = comparison
   const plan: PullPlan = { incoming: [], conflicts, mine: changes, envFiles: [], staying: [] }
+  if (!canPull(comparison)) return { ...plan, conflicts: [] }
   const sides = sidesOf(comparison)
-  if (!sides.ancestor || start.kind !== 'branch') return { ...plan, conflicts: [] }
   const files = inputs.files.map(([path, sha, size, mode]) => ({ path, sha, size, mode }))
   const local = await readLocalFiles({ files, leftOut: [], contents }, sides.remote)
   for (const one of kept) placeKept(plan, sides, local, one)

@@ -10,7 +10,7 @@ import { readBlob } from '#github/read-blob.ts'
 import type { Host } from '#host/host.ts'
 import { type Operation, openOperation, type Watching } from '#host/operation.ts'
 import type { Bytes } from '#objects/bytes.ts'
-import { planPull, type Staying } from './plan-pull.ts'
+import { canPull, planPull, type Staying } from './plan-pull.ts'
 import { type PullChoices, settlePull } from './settle-pull.ts'
 
 export type PullOptions = Watching & {
@@ -53,7 +53,7 @@ export async function pull(
 ): Promise<Pulled> {
   const operation = openOperation(watching)
   const { commit } = comparison.start
-  if (commit === null) throw new Error('A pull needs a branch with commits.')
+  if (commit === null || !canPull(comparison)) throw new Error('A pull needs a last sync.')
   const sides = sidesOf(comparison)
   const plan = await planPull(comparison, contents)
   const settled = settlePull(comparison, plan, choices)
@@ -73,7 +73,9 @@ export async function pull(
 }
 
 function refuseTooMany(changes: readonly Change[], limits: { files: number; bytes: number }): void {
-  const sizes = new Map(changes.flatMap(({ after }) => (after ? [[after.sha, after.size]] : [])))
+  const sizes = new Map(
+    changes.flatMap(({ after }) => (after ? [[after.sha, after.size ?? 0]] : [])),
+  )
   const size = [...sizes.values()].reduce((sum, one) => sum + one, 0)
   if (sizes.size > limits.files || size > limits.bytes) {
     throw new SyncError('changes_too_large', { count: sizes.size, size })

@@ -33,12 +33,15 @@ import { notSecretsOf } from '#config/not-secrets.ts'
 import { PANEL_WAYS } from '#config/panel-ways.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 
-const NO_FILES: FileSet = { files: [], leftOut: [], folder: null }
+/** Files that were opened here. The version is another one after each change. */
+export type OpenedFiles = { set: FileSet; version: number }
+
+const NO_FILES: OpenedFiles = { set: { files: [], leftOut: [], folder: null }, version: 0 }
 
 /** What the extension's panels know of a project's page: the member's own session, and files that were opened here. */
 export function useProjectSurroundings(
   project: Project,
-  files = NO_FILES,
+  opened = NO_FILES,
   intake: Intake | null = null,
 ): Surroundings {
   const client = useQueryClient()
@@ -59,13 +62,13 @@ export function useProjectSurroundings(
     project: {
       id: baseKey.projectId,
       name: project.name,
-      version: 0,
+      version: opened.version,
       target: targetOf(project),
       link: async (target: Target) => {
         await linkTarget(project, target)
         await refreshProjects(client)
       },
-      readFiles: async () => files,
+      readFiles: async () => opened.set,
       intake,
     },
     bases: {

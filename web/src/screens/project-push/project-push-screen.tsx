@@ -17,7 +17,10 @@ import { useMember } from '#api/session.ts'
 import { userMessage } from '#api/user-message.ts'
 import { usePageTitle } from '#config/page-title.ts'
 import { projectPath } from '#config/paths.ts'
-import { useProjectSurroundings } from '#features/project-details/use-project-surroundings.ts'
+import {
+  type OpenedFiles,
+  useProjectSurroundings,
+} from '#features/project-details/use-project-surroundings.ts'
 import { openingFailure } from '#features/simulator/failure-text.ts'
 import { saveZip } from '#features/simulator/save-zip.ts'
 import { useOpening } from '#features/simulator/use-opening.ts'
@@ -105,13 +108,19 @@ function Push({ project }: { project: Project }) {
   )
 }
 
-/** bolt.new keeps the files, and this page cannot write there. */
-const INTAKE: Intake = { kind: 'zip', offerZip: saveZip }
-
 function Review({ project, files }: { project: Project; files: FileSet }) {
+  const [opened, setOpened] = useState<OpenedFiles>({ set: files, version: 0 })
+  // bolt.new keeps the files, and this page cannot write there. What the member imported there is what it has.
+  const intake: Intake = {
+    kind: 'zip',
+    offerZip: saveZip,
+    onImported: (next) =>
+      setOpened({ set: { ...files, files: next }, version: opened.version + 1 }),
+  }
+
   return (
     <Card>
-      <SurroundingsProvider value={useProjectSurroundings(project, files, INTAKE)}>
+      <SurroundingsProvider value={useProjectSurroundings(project, opened, intake)}>
         <PushPanel />
       </SurroundingsProvider>
     </Card>
