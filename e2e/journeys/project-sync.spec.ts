@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { connect } from './code-host.ts'
 import { test } from './fixtures.ts'
 import { restClientFor } from './projects.ts'
-import { archiveOf, cloneOf, push } from './pushing.ts'
+import { archiveOf, cloneOf, downloadBy, push } from './pushing.ts'
 
 test('a ZIP is pushed from the project’s page; its history restores a push and branches from it', async ({
   page,
@@ -56,6 +56,66 @@ test('a ZIP is pushed from the project’s page; its history restores a push and
   await dialog.getByRole('button', { name: 'Restore' }).click()
   await expect(dialog).toBeHidden()
   expect(cloneOf(address)).toHaveProperty(['a.txt'], '100644 one\n')
+})
+
+test('what somebody pushed comes as a ZIP, with the member’s own changes, and is in sync once imported', async ({
+  page,
+  member,
+  codeHost,
+  request,
+}) => {
+  test.slow()
+  const [login, friend] = [await codeHost.newPerson(), await codeHost.newPerson()]
+  await codeHost.addRepository(login, 'tide', [{ message: 'first', hoursAgo: 2 }], true, [friend])
+  await codeHost.install(login)
+  await connect(page, login)
+  const { rest } = await restClientFor(request, member)
+  const data = { project_name: 'Tide', github_repo_owner: login, github_repo_name: 'tide' }
+  await rest('bolt_projects', { method: 'POST', data })
+  const address = await codeHost.cloneAddress(login, 'tide')
+  const start = { 'README.md': 'tide', 'a.txt': 'one\n', 'own.txt': 'one\n' }
+  await page.goto('/projects')
+  await page.getByRole('link', { name: 'Tide', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tide')
+  await page.goto(`${page.url()}/push`)
+  await page.locator('input[type="file"]').setInputFiles(archiveOf(start))
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await page.getByLabel(`Yes, push to ${login}/tide`).check()
+  await push(page)
+  const theirs = { 'a.txt': 'theirs\n', 'new.txt': 'new\n' }
+  await codeHost.commit(login, 'tide', theirs, { person: friend })
+
+  await page.goto('/dashboard')
+  const row = page.getByRole('listitem').filter({ hasText: `${login}/tide` })
+  await expect(row).toContainText('GitHub ahead by 1 commit')
+  await page.getByRole('link', { name: 'Bring changes back' }).first().click()
+  const mine = { ...start, 'own.txt': 'mine\n' }
+  await page.locator('input[type="file"]').setInputFiles(archiveOf(mine))
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await page.getByRole('button', { name: 'Bring changes back' }).click()
+  await page.getByRole('button', { name: 'Bring back 2 files' }).click()
+  const imported = page.getByRole('button', { name: 'The project has the files now' })
+  await expect(imported).toBeDisabled()
+  await expect(page.getByText('In bolt.new, replace the files')).toBeVisible()
+  await expectAccessible(page)
+  const offered = await downloadBy(page, 'Download the ZIP')
+
+  expect(offered).toEqual({ ...cloneOf(address), 'own.txt': '100644 mine\n' })
+  await imported.click()
+  await expect(page.getByText(`2 files came from ${login}/tide, main.`)).toBeVisible()
+  await expect(page.getByText('The project also has changes of your own')).toBeVisible()
+  await page.getByRole('button', { name: 'Look at them and push' }).click()
+  await expect(page.getByText('0 added, 1 changed, 0 deleted, 3 unchanged')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(row).toContainText('In sync')
+
+  await row.getByRole('link', { name: 'Tide', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tide')
+  await page.goto(`${new URL(page.url()).pathname}/push`)
+  await page.locator('input[type="file"]').setInputFiles(archiveOf({ ...mine, ...theirs }))
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await push(page)
+  expect(cloneOf(address)).toEqual(offered)
 })
 
 async function chooseAction(entry: Locator, name: string): Promise<void> {

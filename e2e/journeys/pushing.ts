@@ -76,11 +76,29 @@ export function archiveOf(files: Record<string, string>) {
 }
 
 /** What the page gives of the project. */
-export async function projectOf(page: Page): Promise<Files> {
+export const projectOf = (page: Page): Promise<Files> => downloadBy(page, 'Download ZIP')
+
+/** The files of the ZIP that a button gives. */
+export async function downloadBy(page: Page, button: string): Promise<Files> {
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download ZIP' }).click()
+  await page.getByRole('button', { name: button }).click()
 
   return readArchive(readFileSync(await (await downloading).path()))
+}
+
+/** A project as the builder's ZIP. */
+export function archiveOf(files: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'project-'))
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
+  git(folder, ['init', '--quiet'])
+  git(folder, ['add', '--all'])
+  git(folder, ['archive', '--format=zip', '--output=tide.zip', git(folder, ['write-tree']).trim()])
+
+  return {
+    name: 'tide.zip',
+    mimeType: 'application/zip',
+    buffer: readFileSync(join(folder, 'tide.zip')),
+  }
 }
 
 function readArchive(bytes: Buffer): Files {

@@ -58,7 +58,7 @@ test('what somebody pushed comes back into the project, with both choices, and e
     ...cloneOf(address),
     'src/app.tsx': "100644 export const mine = 'app.tsx'\n",
   })
-  await page.getByRole('button', { name: 'Look at the changes again' }).click()
+  await page.getByRole('button', { name: 'Look at them and push' }).click()
   await expect(page.getByText('0 added, 1 changed, 0 deleted, 24 unchanged')).toBeVisible()
   await push(page)
   expect(cloneOf(address)).toEqual(await projectOf(page))

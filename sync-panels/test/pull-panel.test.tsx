@@ -201,7 +201,7 @@ test('the way back is said in Spanish too', async () => {
 async function ahead(
   here: Record<string, string>,
   there: Record<string, string | null>,
-  options: { isZipOnly?: boolean; language?: string } = {},
+  options: { isZipOnly?: boolean; language?: 'en' | 'es' } = {},
 ) {
   const target = await seed([START])
   const base = { commit: await commitOf(target), differs: {} }

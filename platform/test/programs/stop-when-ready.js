@@ -4,8 +4,10 @@ import { isMainThread } from 'node:worker_threads'
 const write = process.stdout.write.bind(process.stdout)
 
 if (isMainThread) {
-  process.stdout.write = (text, ...more) => {
-    const isWritten = write(text, ...more)
+  /** @param {[text: any, ...more: any[]]} given */
+  process.stdout.write = (...given) => {
+    const isWritten = write(...given)
+    const [text] = given
     if (String(text).startsWith('ready ')) process.kill(process.pid, 'SIGTERM')
 
     return isWritten
