@@ -86,21 +86,6 @@ export async function downloadBy(page: Page, button: string): Promise<Files> {
   return readArchive(readFileSync(await (await downloading).path()))
 }
 
-/** A project as the builder's ZIP. */
-export function archiveOf(files: Record<string, string>) {
-  const folder = mkdtempSync(join(tmpdir(), 'project-'))
-  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text)
-  git(folder, ['init', '--quiet'])
-  git(folder, ['add', '--all'])
-  git(folder, ['archive', '--format=zip', '--output=tide.zip', git(folder, ['write-tree']).trim()])
-
-  return {
-    name: 'tide.zip',
-    mimeType: 'application/zip',
-    buffer: readFileSync(join(folder, 'tide.zip')),
-  }
-}
-
 function readArchive(bytes: Buffer): Files {
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   let at = bytes.readUInt32LE(end + 16)
