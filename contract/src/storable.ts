@@ -18,9 +18,9 @@ export const cut = (text: string, most: number): string =>
     .replace(text.length > most ? /[\ud800-\udbff]$/ : '', '')
     .replace(EACH_UNSTORABLE, '\ufffd')
 
-/** A backslash, NUL, a pair, or one half of a pair, as JSON escapes them. */
+/** NUL, a pair, or one half of a pair, as JSON escapes them. */
 const ESCAPES =
-  /\\(?:\\|u0000|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[dD][89a-fA-F][\da-fA-F]{2})/g
+  /\\(?:u0000|u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[dD][89a-fA-F][\da-fA-F]{2})/g
 
 const PAIR_CHARACTERS = '\\ud83d\\ude00'.length
 
@@ -29,8 +29,21 @@ const PAIR_CHARACTERS = '\\ud83d\\ude00'.length
  * value takes many times longer for large bodies.
  */
 export const storableJson = (json: string): string =>
-  json.replace(ESCAPES, (found) =>
-    found === '\\\\' || found.length === PAIR_CHARACTERS ? found : '\\ufffd',
-  )
+  json.replace(ESCAPES, (found, at: number) => {
+    if (!isEscape(json, at)) return found.length === PAIR_CHARACTERS ? withoutFirst(found) : found
+
+    return found.length === PAIR_CHARACTERS ? found : '\\ufffd'
+  })
+
+/** After an escaped backslash the first half is plain text, and the second stands alone. */
+const withoutFirst = (pair: string): string => `${pair.slice(0, PAIR_CHARACTERS / 2)}\\ufffd`
+
+/** Whether a backslash begins an escape, rather than being escaped itself. */
+function isEscape(json: string, at: number): boolean {
+  let before = at
+  while (json[before - 1] === '\\') before -= 1
+
+  return (at - before) % 2 === 0
+}
 
 export const isStorableJson = (json: string): boolean => storableJson(json) === json

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-export type FromTasks<Answer> = { answer: Answer } | { failure: string }
+export type FromTasks<Answer> = { answer: Answer } | { failure: Error }
 
 /** The buffers of `moved` belong to the main thread afterwards. */
 type Performed<Answer> = { answer: Answer; moved?: readonly ArrayBuffer[] }
@@ -15,7 +15,9 @@ export function answerTasks<Task, Answer>(perform: (task: Task) => Performed<Ans
       const { answer, moved = [] } = perform(task)
       port.postMessage({ answer } satisfies FromTasks<Answer>, moved)
     } catch (error) {
-      const failure = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      // Errors are cloned with message and stack, and without their class.
+      const failure = new Error(error instanceof Error ? error.message : String(error))
+      if (error instanceof Error && error.stack) failure.stack = error.stack
       port.postMessage({ failure } satisfies FromTasks<Answer>)
     }
   })

@@ -23,7 +23,7 @@ export function openTaskThread<Task, Answer>(file: URL, log: Log): TaskThread<Ta
     next.unref()
     next.on('message', (message: FromTasks<Answer>) => {
       const first = waiting.shift()
-      if ('failure' in message) first?.reject(new Error(message.failure))
+      if ('failure' in message) first?.reject(message.failure)
       else first?.resolve(message.answer)
     })
     next.on('error', (err) => log.error({ err, file: file.pathname }, 'task thread failed'))

@@ -1,12 +1,13 @@
 import type { Database, Sql } from '@app/platform/db/database.ts'
 import { deleteOutdated, inBatches } from '@app/platform/db/in-batches.ts'
+import type { TextBytes } from '@app/platform/db/text-bytes.ts'
 
 export type ReceivedEvent = {
   digest: string
   name: string
   /** GitHub's id of the sender, by which the event is deleted with an account. */
   senderId: number | null
-  body: string
+  body: TextBytes
 }
 
 /** null: this body is stored already. */

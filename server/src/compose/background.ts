@@ -102,6 +102,7 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
       await copies.stop()
       await jobs.stop()
       await privateImports.deletions.stop()
+      await codeHost.events.stop()
     },
   }
 }

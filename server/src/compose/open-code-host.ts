@@ -3,6 +3,7 @@ import type { Database } from '@app/platform/db/database.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import type { Keyring } from '@app/platform/sealing/keyring.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
+import { openEventReader } from '#code-host/events/event-thread.ts'
 import { singleFlight } from '#code-host/single-flight.ts'
 import type { Config } from '#config/config.ts'
 import { openGithub } from '#outside/github/github.ts'
@@ -23,6 +24,7 @@ export function openCodeHost({ config, db, clock, log, keyring, endCopies }: Nee
     keyring,
     github: providers.github && openGithub({ ...providers.github, app: githubApp }, clock),
     siteUrl: config.siteUrl,
+    events: openEventReader(log),
     endCopies,
     renewals: singleFlight(),
     lookups: singleFlight(),

@@ -5,6 +5,7 @@ import type { Log } from '@app/platform/log/log.ts'
 import type { MailBrand } from '@app/platform/mail/layout/content.ts'
 import { Hono } from 'hono'
 import type { WebhookSettings } from '#billing/events/receive-event.ts'
+import type { CodeHost } from '#code-host/code-host.ts'
 import type { Config } from '#config/config.ts'
 import { mailPreviewRoutes } from '#http/dev/mail-preview.ts'
 import { newsletterRoutes } from '#http/newsletter/routes.ts'
@@ -22,18 +23,20 @@ type Needs = {
   web: WebBuild
   pages: PageCache
   newsletter: Newsletter
+  codeHost: Pick<CodeHost, 'events'>
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** The product's own routes: webhooks, the newsletter form, pages. */
 export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>> {
-  const { config, mailBrand, db, log, web, pages, newsletter } = needs
+  const { config, mailBrand, db, log, web, pages, newsletter, codeHost } = needs
+  const { events } = codeHost
   const githubSecret = config.githubApp.webhookSecret
   const lemonSqueezy = webhookSettings(config)
 
   return new Hono<RequestContext>()
-    .route('/webhooks', webhookRoutes({ db, log, githubSecret, lemonSqueezy }))
+    .route('/webhooks', webhookRoutes({ db, log, events, githubSecret, lemonSqueezy }))
     .use(bodyLimit(BODY_LIMIT_BYTES))
     .route('/', newsletterRoutes(newsletter))
     .route('/', config.isProduction ? new Hono() : mailPreviewRoutes(mailBrand))

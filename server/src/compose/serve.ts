@@ -111,7 +111,7 @@ export async function serve(needs: Needs): Promise<Running> {
     content: content.current,
     keepsPages: config.devRendererUrl === null,
   })
-  const own = await productRoutes({ config, mailBrand, db, log, web, pages, newsletter })
+  const own = await productRoutes({ config, mailBrand, db, log, web, pages, newsletter, codeHost })
   const serving = await servePlatform(platform, { functions, own }, needs.ports)
   let stopped: Promise<void> | undefined
 

@@ -1,17 +1,18 @@
 import { serverSql } from '@app/platform/db/server-sql.ts'
-import * as z from 'zod/mini'
 import { type CodeHost, githubOf } from '#code-host/code-host.ts'
 import { dropTokensOf, findConnection, tokensOfAccount } from '#code-host/connections-table.ts'
 import { openToken } from '#code-host/sealed-tokens.ts'
-
-const authorization = z.object({ action: z.string(), sender: z.object({ id: z.int() }) })
+import type { EventFacts } from './read-event.ts'
 
 /**
  * A user revoked the grant at GitHub. Events arrive late and the user may have connected again, so a token that
  * GitHub still accepts belongs to the new grant.
  */
-export async function endAuthorization(host: CodeHost, body: unknown): Promise<void> {
-  const { action, sender } = z.parse(authorization, body)
+export async function endAuthorization(
+  host: CodeHost,
+  event: EventFacts['github_app_authorization'],
+): Promise<void> {
+  const { action, sender } = event
   if (action !== 'revoked') return
 
   const { db } = host

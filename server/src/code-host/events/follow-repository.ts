@@ -1,38 +1,14 @@
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import { webAddress } from '@app/platform/outside/web-address.ts'
-import * as z from 'zod/mini'
 import type { CodeHost } from '#code-host/code-host.ts'
+import type { EventFacts } from './read-event.ts'
 import { moveLinks, type Place, recordDeletion } from './repository-links-table.ts'
 
-const account = z.object({ login: z.string() })
-
-const repositoryEvent = z.object({
-  action: z.string(),
-  changes: z.optional(
-    z.object({
-      repository: z.optional(z.object({ name: z.object({ from: z.string() }) })),
-      owner: z.optional(
-        z.object({
-          from: z.object({ user: z.nullish(account), organization: z.nullish(account) }),
-        }),
-      ),
-    }),
-  ),
-  repository: z.object({
-    name: z.string(),
-    private: z.boolean(),
-    html_url: z.string(),
-    owner: z.object({ id: z.int(), login: z.string() }),
-  }),
-  sender: z.nullish(z.object({ id: z.int() })),
-  installation: z.nullish(z.object({ id: z.int() })),
-})
-
-type RepositoryEvent = z.infer<typeof repositoryEvent>
-
 /** Links store names: they follow a renamed or transferred repository, and stay when it is deleted. */
-export async function followRepository({ db }: CodeHost, body: unknown): Promise<void> {
-  const event = z.parse(repositoryEvent, body)
+export async function followRepository(
+  { db }: CodeHost,
+  event: EventFacts['repository'],
+): Promise<void> {
   const { action, repository, sender, installation } = event
   const known = {
     from: placeBefore(event),
@@ -57,7 +33,7 @@ export async function followRepository({ db }: CodeHost, body: unknown): Promise
   }
 }
 
-function placeBefore({ changes, repository }: RepositoryEvent): Place {
+function placeBefore({ changes, repository }: EventFacts['repository']): Place {
   const { user, organization } = changes?.owner?.from ?? {}
 
   return {

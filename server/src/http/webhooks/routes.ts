@@ -9,11 +9,13 @@ import {
   receiveEvent as receiveBillingEvent,
   type WebhookSettings,
 } from '#billing/events/receive-event.ts'
+import type { EventReader } from '#code-host/events/event-thread.ts'
 import { receiveEvent } from '#code-host/events/receive-event.ts'
 
 type Needs = {
   db: Database
   log: Log
+  events: EventReader
   /** null: no secret is configured, so no signature can be checked. */
   githubSecret: string | null
   /** null: the same for the payment provider. */
@@ -25,13 +27,16 @@ const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 const LEMON_SQUEEZY_LIMIT_BYTES = 1024 * 1024
 
 /** Webhooks of providers, to be mounted at /webhooks. */
-export const webhookRoutes = ({ db, log, githubSecret, lemonSqueezy }: Needs) =>
+export const webhookRoutes = ({ db, log, events, githubSecret, lemonSqueezy }: Needs) =>
   new Hono<RequestContext>()
     .onError(plainFailures(log))
     .use(bodyLimit(BODY_LIMIT_BYTES))
     .post('/github', async (c) => {
       if (githubSecret === null) throw notExpected()
-      const outcome = await receiveEvent({ db, webhookSecret: githubSecret }, await delivery(c))
+      const outcome = await receiveEvent(
+        { db, events, webhookSecret: githubSecret },
+        await delivery(c),
+      )
 
       return c.json({ received: true, duplicate: outcome === 'known' }, 202)
     })

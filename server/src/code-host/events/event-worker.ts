@@ -1,0 +1,12 @@
+import { answerTasks } from '@app/platform/threads/answer-tasks.ts'
+import { checkBody, readStored } from './event-tasks.ts'
+import type { EventAnswer, EventTask } from './event-thread.ts'
+
+// A push may list hundreds of thousands of files: its body is checked and read here, where it delays no request.
+
+answerTasks<EventTask, EventAnswer>((task) => {
+  if (task.kind === 'read') return { answer: readStored(task.text) }
+  const answer = checkBody(task.body)
+
+  return { answer, moved: answer.kind === 'checked' ? [answer.text.buffer as ArrayBuffer] : [] }
+})
