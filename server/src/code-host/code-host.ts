@@ -5,7 +5,6 @@ import type { Keyring } from '@app/platform/sealing/keyring.ts'
 import type { Github } from '#outside/github/github.ts'
 import type { Connection } from './connections-table.ts'
 import { notConfigured } from './errors.ts'
-import type { EventReader } from './events/event-thread.ts'
 import type { SingleFlight } from './single-flight.ts'
 
 /** The dependencies of members' GitHub connections. A verb takes the part it needs. */
@@ -17,7 +16,6 @@ export type CodeHost = {
   /** null: this installation is not registered with GitHub. */
   github: Github | null
   siteUrl: string
-  events: EventReader
   /** Deletes temporary copies that only this grant can delete; false if one still stands. */
   endCopies(grant: { accessToken: string; githubUserId: number | null }): Promise<boolean>
   /** Concurrent calls of one member share one renewal, one lookup and one check at GitHub. */

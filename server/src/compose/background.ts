@@ -16,9 +16,9 @@ import {
 } from '#billing/events/process-events.ts'
 import { reconcilingWork } from '#billing/reconcile/reconcile.ts'
 import { sweepBilling } from '#billing/reconcile/sweep-billing.ts'
-import type { CodeHost } from '#code-host/code-host.ts'
 import { deleteExpired } from '#code-host/delete-expired.ts'
 import { grantWork } from '#code-host/end-grant.ts'
+import type { EventHost } from '#code-host/events/event-thread.ts'
 import { eventFailed, eventWork } from '#code-host/events/process-event.ts'
 import type { Config } from '#config/config.ts'
 import { jobKinds } from '#jobs/job-kinds.ts'
@@ -43,7 +43,7 @@ import { openAdminBilling } from './open-admin-billing.ts'
 type Needs = {
   config: Config
   platform: Platform
-  codeHost: CodeHost
+  codeHost: EventHost
   billing: Billing
   personalData: PersonalData
   privateImports: PrivateImports

@@ -3,7 +3,7 @@ import type { Database } from '@app/platform/db/database.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import type { Keyring } from '@app/platform/sealing/keyring.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
-import { openEventReader } from '#code-host/events/event-thread.ts'
+import { type EventHost, openEventReader } from '#code-host/events/event-thread.ts'
 import { singleFlight } from '#code-host/single-flight.ts'
 import type { Config } from '#config/config.ts'
 import { openGithub } from '#outside/github/github.ts'
@@ -14,7 +14,7 @@ type Needs = { config: Config; db: Database; clock: Clock; log: Log; keyring: Ke
 >
 
 /** Composes members' connections to GitHub. */
-export function openCodeHost({ config, db, clock, log, keyring, endCopies }: Needs): CodeHost {
+export function openCodeHost({ config, db, clock, log, keyring, endCopies }: Needs): EventHost {
   const { providers, githubApp } = config
 
   return {

@@ -5,7 +5,7 @@ import type { Log } from '@app/platform/log/log.ts'
 import type { MailBrand } from '@app/platform/mail/layout/content.ts'
 import { Hono } from 'hono'
 import type { WebhookSettings } from '#billing/events/receive-event.ts'
-import type { CodeHost } from '#code-host/code-host.ts'
+import type { EventHost } from '#code-host/events/event-thread.ts'
 import type { Config } from '#config/config.ts'
 import { mailPreviewRoutes } from '#http/dev/mail-preview.ts'
 import { newsletterRoutes } from '#http/newsletter/routes.ts'
@@ -23,7 +23,7 @@ type Needs = {
   web: WebBuild
   pages: PageCache
   newsletter: Newsletter
-  codeHost: Pick<CodeHost, 'events'>
+  codeHost: Pick<EventHost, 'events'>
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024

@@ -1,6 +1,7 @@
 import type { Log } from '@app/platform/log/log.ts'
 import { openTaskThread } from '@app/platform/threads/task-thread.ts'
 import { threadFile } from '@app/platform/threads/thread-file.ts'
+import type { CodeHost } from '#code-host/code-host.ts'
 import { type CheckedBody, checkBody, readStored, type SignedBody } from './event-tasks.ts'
 import type { ReadEvent } from './read-event.ts'
 
@@ -14,6 +15,9 @@ export type EventReader = {
   read(text: string): Promise<ReadEvent | null>
   stop(): Promise<void>
 }
+
+/** With what events need besides. */
+export type EventHost = CodeHost & { events: EventReader }
 
 const LARGE = 256 * 1024
 

@@ -5,12 +5,15 @@ import type { CodeHost } from '#code-host/code-host.ts'
 import { claimEvent, failEvent, finishEvent, recordFailure } from '#code-host/events-table.ts'
 import type { jobKinds } from '#jobs/job-kinds.ts'
 import { endAuthorization } from './end-authorization.ts'
+import type { EventHost } from './event-thread.ts'
 import { followInstallation } from './follow-installation.ts'
 import { followRepository } from './follow-repository.ts'
 import type { ReadEvent } from './read-event.ts'
 import { recordPush } from './record-push.ts'
 
-export const eventWork = (host: CodeHost): Pick<WorkFor<typeof jobKinds>, 'take-github-event'> => ({
+export const eventWork = (
+  host: EventHost,
+): Pick<WorkFor<typeof jobKinds>, 'take-github-event'> => ({
   'take-github-event': ({ payload }) => processEvent(host, payload.id),
 })
 
@@ -21,7 +24,7 @@ export const eventFailed = ({
   'take-github-event': ({ id }) => failEvent(serverSql(db), id),
 })
 
-async function processEvent(host: CodeHost, id: string): Promise<void> {
+async function processEvent(host: EventHost, id: string): Promise<void> {
   const { db } = host
   const event = await claimEvent(serverSql(db), id)
   if (!event) return
