@@ -229,6 +229,8 @@ export class PagePushService implements PushService {
   }
 
   async #forget(): Promise<void> {
+    // The store may hold an automatic push that is running.
+    if (!this.#unfinished) return
     this.#unfinished = null
     await ifStorable(this.#needs().pushes.remove())
   }
