@@ -54,7 +54,7 @@ const VISITORS_BUDGETS = {
 
 const MEMBERS_BUDGETS = {
   '/dashboard': 145,
-  '/projects': 158,
+  '/projects': 159,
   '/settings': 148,
   '/settings?tab=account': 152,
   '/settings?tab=security': 175,
@@ -64,7 +64,7 @@ const MEMBERS_BUDGETS = {
   '/settings?tab=integrations': 150,
   '/settings?tab=billing': 151,
   '/settings?tab=development': 150,
-  '/github-apps-demo': 142,
+  '/github-apps-demo': 143,
   '/auth/github/setup': 142,
 }
 
@@ -166,8 +166,8 @@ test.describe('the simulator', () => {
 
     const own = [...loaded].filter((url) => !elsewhere.has(url))
     const sizes = await Promise.all(own.map((url) => weightOf(page, url)))
-    // The page and its panels with their texts 65, the engine 33: its table of secrets alone is 8.
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(99 * KB)
+    // The page and its panels with their texts 66, the engine 33: its table of secrets alone is 8.
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(100 * KB)
   })
 })
 
