@@ -22,10 +22,24 @@ export async function openWithGithub(page: Page, codeHost: CodeHost): Promise<st
 }
 
 export async function pushToNewRepository(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Search repositories').fill(name)
-  await page.getByLabel(`New repository ${name}, private`).check()
+  await chooseNewRepository(page, name)
   await page.getByRole('button', { name: 'Look at the changes' }).click()
   await push(page)
+}
+
+export async function chooseNewRepository(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Search repositories').fill(name)
+  await page.getByLabel(`New repository ${name}, private`).check()
+}
+
+/** Reviews and confirms; the files are on their way when this returns. */
+export async function beginPush(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  const submit = page.getByRole('button', { name: /^Push [\d,]+ files?$/ })
+  await expect(submit).toBeVisible()
+  for (const question of await page.getByLabel(/^Yes, push to/).all()) await question.check()
+  await submit.click()
+  await expect(page.getByText(/^Sending/)).toBeVisible()
 }
 
 /** Presses the button of the review, and waits for the end. */

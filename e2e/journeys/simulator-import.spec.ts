@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessibleInAllViews } from './accessible.ts'
 import { choose } from './choose.ts'
 import { type CodeHost, connect } from './code-host.ts'
 import { test } from './fixtures.ts'
@@ -136,9 +137,12 @@ test('possible secrets stop a copy until somebody accepts them', async ({
   await chooseCopy(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Make the copy' }).click()
   const findings = page.getByRole('region', { name: '1 possible secret would become public' })
-  await expect(findings).toContainText('src/key.ts:1', { timeout: 30_000 })
+  await expect(findings).toContainText('src/key.ts:1:21', { timeout: 30_000 })
   expect(await codeHost.repositoriesOf(login)).toEqual([`${login}/secret-plans`])
-  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expectAccessibleInAllViews(page, [390, 1440], '[role=tabpanel]')
+  // The careful answer has the focus.
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Stopped. Nothing became public.')).toBeVisible()
   expect(await codeHost.repositoriesOf(login)).toEqual([`${login}/secret-plans`])
 

@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { cloneOf, openWithGithub, projectOf } from './pushing.ts'
+import {
+  beginPush,
+  chooseNewRepository,
+  cloneOf,
+  openWithGithub,
+  projectOf,
+  pushToNewRepository,
+} from './pushing.ts'
+import { editor, openFile } from './simulator.ts'
 
 test('a push goes on after a reload in the middle, in the repository that it made', async ({
   page,
@@ -10,7 +18,8 @@ test('a push goes on after a reload in the middle, in the repository that it mad
   const login = await openWithGithub(page, codeHost)
   const project = await projectOf(page)
   await codeHost.slow('POST', `/repos/${login}/halfway/git/*`, 4000)
-  await beginPush(page, 'halfway')
+  await chooseNewRepository(page, 'halfway')
+  await beginPush(page)
   const warnings: string[] = []
   page.on('dialog', async (dialog) => {
     warnings.push(dialog.type())
@@ -33,6 +42,45 @@ test('a push goes on after a reload in the middle, in the repository that it mad
   await expect(page.getByText(/was interrupted/)).toHaveCount(0)
 })
 
+test('a push to an existing branch goes on after a reload in the middle', async ({
+  page,
+  codeHost,
+  member: _,
+}) => {
+  const login = await openWithGithub(page, codeHost)
+  await pushToNewRepository(page, 'second-half')
+  await openFile(page, 'README.md')
+  await editor(page, 'README.md').fill('# Second half\n')
+  const project = await projectOf(page)
+  await codeHost.slow('POST', `/repos/${login}/second-half/git/trees`, 4000)
+  await page.getByRole('button', { name: 'Push again' }).click()
+  await beginPush(page)
+
+  await reloadAndGoOn(page)
+
+  expect(cloneOf(await codeHost.cloneAddress(login, 'second-half'))).toEqual(project)
+  expect(await codeHost.headMessage(login, 'second-half')).toBe('Update README.md')
+})
+
+test.describe('a push to an empty repository', () => {
+  // GitHub says by refusals that it is empty, which the browser logs.
+  test.use({ expectedConsole: /status of 40[49]/ })
+
+  test('goes on after a reload in the middle', async ({ page, codeHost, member: _ }) => {
+    const login = await openWithGithub(page, codeHost)
+    await codeHost.addRepository(login, 'vacant', [], true)
+    const project = await projectOf(page)
+    await page.reload()
+    await codeHost.slow('POST', `/repos/${login}/vacant/git/trees`, 4000)
+    await page.getByLabel('vacant').check()
+    await beginPush(page)
+
+    await reloadAndGoOn(page)
+
+    expect(cloneOf(await codeHost.cloneAddress(login, 'vacant'))).toEqual(project)
+  })
+})
+
 test.describe('a sign-out in another tab', () => {
   test.use({ expectedConsole: /status of 40[0-3]/ })
 
@@ -45,7 +93,8 @@ test.describe('a sign-out in another tab', () => {
     const login = await openWithGithub(page, codeHost)
     const project = await projectOf(page)
     await codeHost.slow('POST', `/repos/${login}/signed-out/git/*`, 3000)
-    await beginPush(page, 'signed-out')
+    await chooseNewRepository(page, 'signed-out')
+    await beginPush(page)
 
     const other = await context.newPage()
     await other.goto('/dashboard')
@@ -62,11 +111,10 @@ test.describe('a sign-out in another tab', () => {
   })
 })
 
-/** Presses the button of the review; the files are on their way when this returns. */
-async function beginPush(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Search repositories').fill(name)
-  await page.getByLabel(`New repository ${name}, private`).check()
-  await page.getByRole('button', { name: 'Look at the changes' }).click()
-  await page.getByRole('button', { name: /^Push [\d,]+ files?$/ }).click()
-  await expect(page.getByText(/^Sending/)).toBeVisible()
+async function reloadAndGoOn(page: Page): Promise<void> {
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(page.getByText(/^A push to .* was interrupted\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText(/^Pushed [\d,]+ files? to/)).toBeVisible({ timeout: 60_000 })
 }

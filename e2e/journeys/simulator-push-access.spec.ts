@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessibleInAllViews } from './accessible.ts'
 import { test } from './fixtures.ts'
-import { openWithGithub, push } from './pushing.ts'
-import { openPanel } from './simulator.ts'
+import { lookAgain, openWithGithub, push, pushToNewRepository } from './pushing.ts'
+import { addFile, openPanel, serviceKey } from './simulator.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.slow()
@@ -26,6 +26,45 @@ test('a review, its end and the history are accessible', async ({ page, codeHost
   await page.getByRole('button', { name: /^First/ }).click()
   await page.getByRole('button', { name: 'Branch from here' }).click()
   await expectAccessibleInAllViews(page, [390, 1440])
+})
+
+test('a possible secret is asked about accessibly, and answered by keyboard alone', async ({
+  page,
+  codeHost,
+  member: _,
+}) => {
+  await openWithGithub(page, codeHost)
+  await pushToNewRepository(page, 'keys')
+  await addFile(page, 'src/key.ts', `export const key = '${serviceKey()}'\n`)
+  await lookAgain(page)
+  await expect(page.getByText(/^1 possible secret\. Left out/)).toBeVisible()
+  await expectAccessibleInAllViews(page, [390, 1440])
+
+  const notSecret = page.getByRole('button', { name: 'Not a secret: src/key.ts, line 1' })
+  await notSecret.focus()
+  await page.keyboard.press('Enter')
+  const undo = page.getByRole('button', { name: 'Undo: src/key.ts, line 1' })
+  await expect(undo).toBeFocused()
+  await expectAccessibleInAllViews(page, [390, 1440])
+  await page.keyboard.press('Enter')
+  await expect(notSecret).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(undo).toBeVisible()
+
+  // Remembered by the browser, and taken back there.
+  await page.reload()
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  const askAgain = page.getByRole('button', { name: 'Ask about it again' })
+  await expect(askAgain).toBeVisible()
+  await expectAccessibleInAllViews(page, [390, 1440])
+  await askAgain.focus()
+  await page.keyboard.press('Enter')
+  const tick = page.getByLabel('Push src/key.ts all the same')
+  await tick.focus()
+  await page.keyboard.press('Space')
+  await tabTo(page, 'Push 1 file')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Pushed 1 file to/)).toBeVisible()
 })
 
 test('a push by keyboard alone', async ({ page, codeHost, member: _ }) => {

@@ -13,7 +13,7 @@ import {
   push,
   pushToNewRepository,
 } from './pushing.ts'
-import { editor, openFile, serviceKey } from './simulator.ts'
+import { addFile, editor, openFile, serviceKey } from './simulator.ts'
 
 test('a project goes to a new private repository, and its changes after it, byte for byte', async ({
   page,
@@ -197,13 +197,6 @@ async function openArchive(page: Page, archive: string): Promise<void> {
   const choosing = page.waitForEvent('filechooser')
   await page.getByText('Open a ZIP', { exact: true }).click()
   await (await choosing).setFiles(archive)
-}
-
-async function addFile(page: Page, path: string, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add file' }).click()
-  await page.getByRole('dialog').getByLabel('Path').fill(path)
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-  await editor(page, path).fill(text)
 }
 
 type TraceEvent = {

@@ -36,6 +36,13 @@ export async function openFile(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name }).click()
 }
 
+export async function addFile(page: Page, path: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add file' }).click()
+  await page.getByRole('dialog').getByLabel('Path').fill(path)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await editor(page, path).fill(text)
+}
+
 /** A Pro member with GitHub connected. Returns their login. */
 export async function connectedPro(
   page: Page,
