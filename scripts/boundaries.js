@@ -5,20 +5,9 @@ import { main } from './run.js'
 
 const HTTP = ['hono', 'hono/**', '@hono/**']
 const DRIVERS = ['pg', 'pg-*', '@electric-sql/**', 'nodemailer']
-const GROUND = [
-  'cache',
-  'errors',
-  'clock',
-  'log',
-  'sealing',
-  'tokens',
-  'db',
-  'limits',
-  'jobs',
-  'mail',
-  'outside',
-  'threads',
-]
+const GROUND = 'cache errors clock log threads sealing tokens db limits jobs mail outside'.split(
+  ' ',
+)
 const CONTRACT = ['@app/contract']
 const PANELS = ['@app/sync', '@app/sync-panels']
 const platform = (...folders) => folders.map((folder) => `@app/platform/${folder}`)

@@ -30,24 +30,10 @@ export function PushPanel() {
 
 function ProjectPush() {
   const { state, pushing } = usePush()
-  const lastChoice = useRef<TargetChoice | null>(null)
-  const [draft, setDraft] = useState(NO_DRAFT)
-  const [isChanging, setChanging] = useState(false)
+  const choosing = useChoosing()
+  const { draft, setDraft, isChanging, setChanging, compareWith } = choosing
   const place = useFocusAfter(state?.step ?? 'choose')
   useUnsavedMark(state?.step === 'pushing')
-
-  function compareWith(choice: TargetChoice) {
-    // Ticks belong to what was compared; the message still fits.
-    setDraft({ ...NO_DRAFT, message: draft.message })
-    lastChoice.current = choice
-    setChanging(false)
-    pushing.review(choice)
-  }
-
-  function chooseAgain() {
-    setChanging(true)
-    pushing.reset()
-  }
 
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
@@ -65,9 +51,7 @@ function ProjectPush() {
             isChanging={isChanging}
             onChanging={setChanging}
             onChoose={compareWith}
-            onRetry={() => {
-              if (lastChoice.current) compareWith(lastChoice.current)
-            }}
+            onRetry={choosing.compareAgain}
           />
         )
       case 'reading':
@@ -81,7 +65,7 @@ function ProjectPush() {
             draft={draft}
             onDraft={setDraft}
             onCompare={compareWith}
-            onChooseAgain={chooseAgain}
+            onChooseAgain={choosing.chooseAgain}
           />
         )
       case 'pushing':
@@ -97,16 +81,43 @@ function ProjectPush() {
           />
         )
       case 'done':
-        return (
-          <DoneStep
-            done={state.done}
-            onAgain={() => {
-              setDraft(NO_DRAFT)
-              pushing.reset()
-            }}
-          />
-        )
+        return <DoneStep done={state.done} onAgain={choosing.startOver} />
     }
+  }
+}
+
+/** What a person has chosen and written so far. It outlives the steps. */
+function useChoosing() {
+  const { pushing } = useSurroundings()
+  const lastChoice = useRef<TargetChoice | null>(null)
+  const [draft, setDraft] = useState(NO_DRAFT)
+  const [isChanging, setChanging] = useState(false)
+
+  function compareWith(choice: TargetChoice) {
+    // Ticks belong to what was compared; the message still fits.
+    setDraft({ ...NO_DRAFT, message: draft.message })
+    lastChoice.current = choice
+    setChanging(false)
+    pushing.review(choice)
+  }
+
+  return {
+    draft,
+    setDraft,
+    isChanging,
+    setChanging,
+    compareWith,
+    compareAgain: () => {
+      if (lastChoice.current) compareWith(lastChoice.current)
+    },
+    chooseAgain: () => {
+      setChanging(true)
+      pushing.reset()
+    },
+    startOver: () => {
+      setDraft(NO_DRAFT)
+      pushing.reset()
+    },
   }
 }
 
