@@ -1,4 +1,5 @@
-import { canPull, planPull } from '@app/sync/plan-pull'
+import type { Comparison } from '@app/sync/comparison'
+import type { Contents } from '@app/sync/contents'
 import { Button } from '@app/ui/button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -47,15 +48,9 @@ function IncomingNotice({ review, onPull }: { review: Review; onPull: () => void
   const { t } = usePanelTexts()
   const { project, pushing } = useSurroundings()
   const { comparison } = review
-  const plan = useLoaded(comparison.digest, () => planPull(comparison, pushing.contentOf))
-  if (plan.state !== 'loaded' || !project.intake) return null
-  const { incoming, conflicts } = plan.data
-  const count = incoming.length + conflicts.length
-  // A pull that was interrupted after it had written, or the same edit on both sides.
-  const isUnsettled =
-    canPull(comparison) &&
-    comparison.changes.length === 0 &&
-    comparison.options.base?.commit !== comparison.start.commit
+  const found = useLoaded(comparison.digest, () => findIncoming(comparison, pushing.contentOf))
+  if (found.state !== 'loaded' || !project.intake) return null
+  const { count, isUnsettled } = found.data
   if (count === 0 && !isUnsettled) return null
   const { branch } = comparison.target
 
@@ -69,4 +64,18 @@ function IncomingNotice({ review, onPull }: { review: Review; onPull: () => void
       </div>
     </Notice>
   )
+}
+
+/** Downloaded with the first review: a page that shows the panel does not wait for it. */
+async function findIncoming(comparison: Comparison, contents: Contents) {
+  const { canPull, planPull } = await import('@app/sync/plan-pull')
+  const { incoming, conflicts } = await planPull(comparison, contents)
+  const { changes, options, start } = comparison
+
+  return {
+    count: incoming.length + conflicts.length,
+    // A pull that was interrupted after it had written, or the same edit on both sides.
+    isUnsettled:
+      canPull(comparison) && changes.length === 0 && options.base?.commit !== start.commit,
+  }
 }
