@@ -89,10 +89,9 @@ async function change(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Push again' }).click()
 }
 
-/** The branch takes no push, so its changes go to another one. */
+/** A protected branch offers another one before anything is sent. */
 async function toNewBranch(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Look at the changes' }).click()
-  await page.getByRole('button', { name: 'Push 1 file' }).click()
   await page.getByRole('button', { name: 'Push to a new branch' }).click()
   await page.getByLabel('Name of the new branch').fill(name)
 }
