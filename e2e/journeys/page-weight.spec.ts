@@ -45,7 +45,7 @@ const VISITORS_BUDGETS = {
   '/pricing': 140,
   '/privacy-policy': 117,
   '/TermsOfUse': 117,
-  '/docs': 114,
+  '/docs': 115,
   '/welcome': 122,
   '/uninstall-feedback': 142,
   '/goodbye': 115,
@@ -166,8 +166,9 @@ test.describe('the simulator', () => {
 
     const own = [...loaded].filter((url) => !elsewhere.has(url))
     const sizes = await Promise.all(own.map((url) => weightOf(page, url)))
-    // The page and its panels with their texts 66, the engine 33: its table of secrets alone is 8.
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(100 * KB)
+    // The page and its panels with their texts 72, the engine 37: its table of secrets alone is 8. Pull requests, changes
+    // from GitHub and personal tokens are in it.
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(109 * KB)
   })
 })
 
