@@ -23,6 +23,7 @@ const forbidden = [
   ['platform/src/cache/x.ts', '#errors/app-error.ts'],
   ['platform/src/clock/x.ts', '#db/database.ts'],
   ['platform/src/log/x.ts', '#db/database.ts'],
+  ['platform/src/threads/x.ts', '#db/database.ts'],
   ['platform/src/sealing/x.ts', '#db/database.ts'],
   ['platform/src/tokens/x.ts', '#db/database.ts'],
   ['platform/src/db/x.ts', '#identity/x.ts'],

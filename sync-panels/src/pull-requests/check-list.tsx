@@ -1,7 +1,7 @@
 import type { Check } from '@app/sync/checks'
 import type { PullRequestStatus } from '@app/sync/read-pull-request'
 import { useSurroundings } from '#surroundings.tsx'
-import { usePanelTexts } from '#words/use-panel-texts.ts'
+import { type PanelKey, usePanelTexts } from '#words/use-panel-texts.ts'
 
 /** What programs say of the commit: a sentence for all of them, and each by name. */
 export function CheckList({ checks }: Pick<PullRequestStatus, 'checks'>) {
@@ -15,7 +15,7 @@ export function CheckList({ checks }: Pick<PullRequestStatus, 'checks'>) {
 
   return (
     <div>
-      <p>{t(`pullRequests.checks.${state}`, { count: list.length, k: inState, n: list.length })}</p>
+      <p>{t(SENTENCES[state], { count: list.length, k: inState, n: list.length })}</p>
       <ul className="mt-1 grid max-h-48 gap-1 overflow-y-auto">
         {list.map((check, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a run and a status may have one name.
@@ -42,10 +42,22 @@ function CheckLine({ check: { name, state, url } }: { check: Check }) {
         name
       )}
       {': '}
-      <span className={COLORS[state]}>{t(`pullRequests.checkStates.${state}`)}</span>
+      <span className={COLORS[state]}>{t(WORDS[state])}</span>
     </>
   )
 }
+
+const SENTENCES = {
+  waiting: 'pullRequests.checks.waiting',
+  passed: 'pullRequests.checks.passed',
+  failed: 'pullRequests.checks.failed',
+} as const satisfies Record<Check['state'], PanelKey>
+
+const WORDS = {
+  waiting: 'pullRequests.checkStates.waiting',
+  passed: 'pullRequests.checkStates.passed',
+  failed: 'pullRequests.checkStates.failed',
+} as const satisfies Record<Check['state'], PanelKey>
 
 const COLORS: Record<Check['state'], string> = {
   waiting: 'text-notice',

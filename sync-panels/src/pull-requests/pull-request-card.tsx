@@ -5,7 +5,7 @@ import { Badge } from '@app/ui/badge.tsx'
 import type { ComponentProps } from 'react'
 import { OutLink } from '#links/out-link.tsx'
 import { SyncTrouble } from '#trouble/sync-trouble.tsx'
-import { usePanelTexts } from '#words/use-panel-texts.ts'
+import { type PanelKey, usePanelTexts } from '#words/use-panel-texts.ts'
 import { CheckList } from './check-list.tsx'
 import { MergedNotice } from './merged-notice.tsx'
 import { usePullRequest } from './use-pull-request.ts'
@@ -18,6 +18,19 @@ const TONES: Record<PullRequest['state'], NonNullable<ComponentProps<typeof Badg
   merged: 'accent',
   closed: 'danger',
 }
+
+const STATES = {
+  open: 'pullRequests.states.open',
+  draft: 'pullRequests.states.draft',
+  merged: 'pullRequests.states.merged',
+  closed: 'pullRequests.states.closed',
+} as const satisfies Record<PullRequest['state'], PanelKey>
+
+const WAYS = {
+  merge: 'pullRequests.ways.merge',
+  squash: 'pullRequests.ways.squash',
+  rebase: 'pullRequests.ways.rebase',
+} as const satisfies Record<NonNullable<PullRequestStatus['way']>, PanelKey>
 
 /** A pull request with its checks and reviews, as they are now. */
 export function PullRequestCard({ target, pull: found, onFollowed }: Props) {
@@ -41,7 +54,7 @@ export function PullRequestCard({ target, pull: found, onFollowed }: Props) {
             {t('pullRequests.branches', { head, base })}
           </p>
         </div>
-        <Badge tone={TONES[state]}>{t(`pullRequests.states.${state}`)}</Badge>
+        <Badge tone={TONES[state]}>{t(STATES[state])}</Badge>
       </div>
       {/* Announced when it changes, without interrupting. */}
       <div role="status" className="grid gap-2 text-sm empty:hidden">
@@ -51,7 +64,7 @@ export function PullRequestCard({ target, pull: found, onFollowed }: Props) {
             <Reviews reviews={status.reviews} />
           </>
         )}
-        {status?.way && <p>{t(`pullRequests.ways.${status.way}`, { base })}</p>}
+        {status?.way && <p>{t(WAYS[status.way], { base })}</p>}
       </div>
       {error !== null && <SyncTrouble error={error} onRetry={lookNow} />}
       {state === 'merged' && <MergedNotice target={target} pull={pull} onFollowed={onFollowed} />}

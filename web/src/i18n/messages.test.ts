@@ -7,6 +7,7 @@ import { allMessages } from './all-messages.ts'
 const SAME_AS_ENGLISH: { [Other in Language]?: string[] } = {
   es: [
     'dashboard.github.title',
+    'pullRequests.name',
     'dashboard.extension.plan',
     'admin.billing.plan',
     'admin.feedback.issue.short',
