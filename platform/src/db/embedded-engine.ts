@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { type EngineThread, startThread } from './embedded-thread.ts'
 
 export type Engine = {
-  /** Sends and receives PostgreSQL's protocol; null: no time limit. The bytes are the engine's afterwards. */
-  exchange(bytes: Uint8Array<ArrayBuffer>, limitMs: number | null): Promise<Uint8Array>
+  /** Sends and receives PostgreSQL's protocol; null: no time limit. */
+  exchange(bytes: Uint8Array, limitMs: number | null): Promise<Uint8Array>
   /** For a broken engine. The data survive: they are recovered from the same folder. */
   restart(): void
   dump(): Promise<Uint8Array>

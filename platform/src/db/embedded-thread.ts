@@ -16,8 +16,7 @@ type Waiting = {
 }
 
 export type EngineThread = {
-  /** The bytes belong to the thread afterwards. */
-  ask(task: Task, bytes: Uint8Array<ArrayBuffer>, limits?: Limits): Promise<Uint8Array>
+  ask(task: Task, bytes: Uint8Array, limits?: Limits): Promise<Uint8Array>
   stop(): Promise<void>
 }
 
@@ -79,7 +78,7 @@ export async function startThread(folder: string, image: string | null): Promise
     ask: (task, bytes, limits) => {
       const id = ++lastId
       const answer = expect(id, statementTimeout, limits)
-      worker.postMessage({ id, task, bytes }, [bytes.buffer])
+      worker.postMessage({ id, task, bytes })
       return answer
     },
     stop,
