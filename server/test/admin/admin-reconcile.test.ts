@@ -5,9 +5,11 @@ import { startAdminServer } from './admin-server.ts'
 const server = useBillingServer()
 
 test('an admin starts a comparison of everything, one at a time, and sees what it found', async () => {
-  const { sql, plans, settle } = server()
+  const { sql, plans, provider, settle } = server()
   const admin = await newAdmin()
   await sql('update public.plans set price = 5 where id = $1', [plans.monthly])
+  // Otherwise the first may have ended before the second is read.
+  await provider.fault({ path: '/v1/*', latencyMs: 3000, times: 1 })
 
   const before = await sync(admin, 'overview')
   const [started, second] = await Promise.all([sync(admin, 'reconcile'), sync(admin, 'reconcile')])
