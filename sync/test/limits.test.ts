@@ -132,17 +132,35 @@ test.each([
   const { world, times } = await pushing(0)
   await world.seed('second', { a: '1' })
   const storage = new Map<string, string>()
-  await pushPictures(world, openTab(world, storage), 'repo', 60)
+  // Kept for the whole test: a tab that is gone answers nobody.
+  const tabs = [openTab(world, storage)]
+  await pushPictures(world, tabs[0] as Host, 'repo', 60)
   const began = world.clock.now
 
+  const answered = isStored ? Promise.resolve() : limitsTold(world)
   const later = openTab(world, isStored ? storage : undefined, channel)
+  tabs.push(later)
+  await answered
   await new Promise((resolve) => setTimeout(resolve, 50))
   await pushPictures(world, later, 'second', 20)
+  expect(tabs).toHaveLength(2)
 
   // Of its 23 writes, the minute had room for 12 beside the 63 of the other tab.
   const late = times.filter(({ method, at }) => method !== 'GET' && at >= began + 50_000)
   expect(late).toHaveLength(11)
 })
+
+/** The next time that a tab tells the others what it knows. */
+function limitsTold({ token }: World): Promise<void> {
+  const channel = new BroadcastChannel(`limits-${token}`)
+  onTestFinished(() => channel.close())
+
+  return new Promise((resolve) => {
+    channel.onmessage = ({ data }: { data: unknown }) => {
+      if (typeof data === 'object') resolve()
+    }
+  })
+}
 
 /** A tab of a browser. Without a storage it refuses to store anything. */
 function openTab(world: World, storage?: Map<string, string>, name = 'limits') {
