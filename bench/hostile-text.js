@@ -1,6 +1,7 @@
-// A member imports 100 MB of the worst text that the search for secrets can meet. Meanwhile `/healthz` is asked every few
-// milliseconds, from a thread of its own, and its slowest answer is compared with that of the idle server.
-import { randomBytes } from 'node:crypto'
+// A member imports 100 MB of the worst text that the search for secrets can meet; afterwards every kind of request is as large as it may
+// be. Meanwhile `/healthz` is asked every few milliseconds, from a thread of its own, and its slowest answer is compared with that of the
+// idle server.
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -11,6 +12,7 @@ import { path, source } from './source.js'
 const FILES = 98
 const FILE_BYTES = 1_000_000
 const FILES_IN_A_COMMIT = 7
+const MB = 1024 * 1024
 const IDLE_S = 20
 const LOGIN = 'bench-member'
 const EMAIL = 'bench@example.test'
@@ -38,6 +40,9 @@ const times = []
 let isStopped = false
 parentPort.on('message', () => { isStopped = true })
 ;(async () => {
+  // The first answers wait for this thread, not for the server.
+  for (let n = 0; n < 50; n++) await (await fetch(workerData)).text()
+  parentPort.postMessage('warm')
   while (!isStopped) {
     const began = performance.now()
     await (await fetch(workerData)).text()
@@ -70,15 +75,17 @@ await inScratch(async (folder) => {
     status = await importAll(call, url)
   })
   const seconds = (performance.now() - began) / 1000
+  const large = {}
+  for (const [name, send] of Object.entries(largeRequests(url, github.app)))
+    large[name] = await askingMeanwhile(url, send)
 
   console.log(`\n${FILES} files of ${FILE_BYTES} bytes: "${status}" after ${seconds.toFixed(1)} s`)
   console.log(`  memory of the server    ${server.memoryMb()} MB`)
-  for (const [name, { worst, middle, asked }] of Object.entries({ idle, busy })) {
+  for (const [name, { worst, middle, asked }] of Object.entries({ idle, import: busy, ...large })) {
     console.log(
-      `  ${name}: /healthz ${asked} times, middle ${middle.toFixed(1)} ms, slowest ${worst.toFixed(0)} ms`,
+      `  ${name}: /healthz ${asked} times, middle ${middle.toFixed(1)} ms, slowest ${worst.toFixed(0)} ms, against idle ${(worst / idle.worst).toFixed(2)}`,
     )
   }
-  console.log(`  slowest, against idle   ${(busy.worst / idle.worst).toFixed(2)}`)
   await server.stop()
   await github.close()
 })
@@ -209,9 +216,59 @@ async function ended(url, cloneId, statuses) {
   }
 }
 
+/** Each as large as the server takes it, for two seconds. Their answers may be refusals, but not failures. */
+function largeRequests(url, app) {
+  const headers = { apikey: SECRET_KEY, 'content-type': 'application/json' }
+  const post =
+    (name, body, more = {}) =>
+    () =>
+      forTwoSeconds(() =>
+        fetch(url + name, { method: 'POST', headers: { ...headers, ...more }, body }),
+      )
+  const rows = filled('{"nobody_has_this":1}', 16 * MB)
+  const pairs = filled('"a":1', MB, '{', '}')
+  const event = filled('{"id":"a","message":"b"}', 8 * MB, '{"commits":[', ']}')
+  const ids = filled(randomUUID(), 240_000, '(', ')')
+
+  return {
+    '16 MB of rows': post('/rest/v1/projects', rows),
+    '16 MB of brackets': post('/rest/v1/projects', '['.repeat(16 * MB - 1)),
+    '8 MB webhook': post('/webhooks/github', event, {
+      'x-github-event': 'push',
+      'x-hub-signature-256': `sha256=${createHmac('sha256', app.webhookSecret).update(event).digest('hex')}`,
+    }),
+    '1 MB sign-in': post('/auth/v1/token?grant_type=password', pairs),
+    '1 MB of a function': post('/functions/v1/start-private-import', pairs),
+    '1 MB billing webhook': post('/webhooks/lemon-squeezy', pairs),
+    '240 KB of ids': () =>
+      forTwoSeconds(() => fetch(`${url}/rest/v1/projects?id=in.${ids}`, { headers })),
+    '240 KB of conditions': () =>
+      forTwoSeconds(() =>
+        fetch(`${url}/rest/v1/projects?or=${filled('id.is.null', 240_000, '(', ')')}`, { headers }),
+      ),
+  }
+}
+
+function filled(part, bytes, before = '[', after = ']') {
+  const count = Math.floor((bytes - before.length - after.length + 1) / (part.length + 1))
+
+  return before + Array(count).fill(part).join(',') + after
+}
+
+async function forTwoSeconds(send) {
+  const end = performance.now() + 2000
+  while (performance.now() < end) {
+    const answer = await send()
+    const text = await answer.text()
+    if (answer.status >= 500 && answer.status !== 503)
+      throw new Error(`Answered ${answer.status}: ${text.slice(0, 200)}`)
+  }
+}
+
 /** In a thread of its own: this one plays GitHub, which has much to do itself. */
 async function askingMeanwhile(url, work) {
   const worker = new Worker(ASKING, { eval: true, workerData: `${url}/healthz` })
+  await new Promise((resolve) => worker.once('message', resolve))
   await work()
   const times = await new Promise((resolve) => {
     worker.once('message', resolve)

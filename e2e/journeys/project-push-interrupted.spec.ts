@@ -3,7 +3,7 @@ import { type CodeHost, connect } from './code-host.ts'
 import { test } from './fixtures.ts'
 import type { Person } from './people.ts'
 import { restClientFor } from './projects.ts'
-import { archiveOf, cloneOf } from './pushing.ts'
+import { archiveOf, beginPush, cloneOf, signOutElsewhere } from './pushing.ts'
 
 const FILES = { 'a.txt': 'one\n', 'b.txt': 'two\n' }
 /** What git has after the push; the first file was there before. */
@@ -17,7 +17,8 @@ test('a push from the project’s page goes on after a reload in the middle', as
 }) => {
   const { login, address } = await openPush(page, codeHost, request, member)
   await codeHost.slow('POST', `/repos/${login}/tide/git/*`, 4000)
-  await beginPush(page, login)
+  await chooseFiles(page)
+  await beginPush(page)
   page.on('dialog', (dialog) => dialog.accept())
 
   await page.evaluate(() => {
@@ -29,7 +30,7 @@ test('a push from the project’s page goes on after a reload in the middle', as
       `A push to ${login}/tide, main was interrupted. Choose the same ZIP file again to go on.`,
     ),
   ).toBeVisible()
-  await page.locator('input[type="file"]').setInputFiles(archiveOf(FILES))
+  await chooseFiles(page)
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByText(/^Pushed 2 files to/)).toBeVisible({ timeout: 60_000 })
   expect(cloneOf(address)).toEqual(CLONE)
@@ -44,7 +45,6 @@ test.describe('a sign-out in another tab', () => {
 
   test('lets a push from the project’s page end, and its result be read', async ({
     page,
-    context,
     member,
     codeHost,
     request,
@@ -52,17 +52,11 @@ test.describe('a sign-out in another tab', () => {
     const { login, address } = await openPush(page, codeHost, request, member)
     const place = page.url()
     await codeHost.slow('POST', `/repos/${login}/tide/git/*`, 3000)
-    await beginPush(page, login)
+    await chooseFiles(page)
+    await beginPush(page)
 
-    const other = await context.newPage()
-    await other.goto('/dashboard')
-    await other.getByRole('button', { name: 'Your account' }).click()
-    await other.getByRole('menuitem', { name: 'Sign out' }).click()
-    await page.bringToFront()
+    await signOutElsewhere(page)
 
-    const dialog = page.getByRole('dialog', { name: 'You signed out in another tab.' })
-    await expect(dialog).toBeVisible()
-    await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByText(/^Pushed 2 files to/)).toBeVisible({ timeout: 60_000 })
     await expect(page).toHaveURL(place)
     expect(cloneOf(address)).toEqual(CLONE)
@@ -83,11 +77,11 @@ test.describe('a limit of GitHub', () => {
     const { login, address } = await openPush(page, codeHost, request, member)
     const other = await context.newPage()
     await other.goto(page.url())
-    await other.locator('input[type="file"]').setInputFiles(archiveOf(FILES))
+    await chooseFiles(other)
     await expect(other.getByRole('button', { name: 'Look at the changes' })).toBeVisible()
     await codeHost.limit('POST', `/repos/${login}/tide/git/trees`, 15)
 
-    await page.locator('input[type="file"]').setInputFiles(archiveOf(FILES))
+    await chooseFiles(page)
     await page.getByRole('button', { name: 'Look at the changes' }).click()
     await page.getByLabel(`Yes, push to ${login}/tide`).check()
     await page.getByRole('button', { name: 'Push 2 files' }).click()
@@ -122,11 +116,5 @@ async function openPush(
   return { login, address: await codeHost.cloneAddress(login, 'tide') }
 }
 
-/** The files are on their way when this returns. */
-async function beginPush(page: Page, login: string): Promise<void> {
-  await page.locator('input[type="file"]').setInputFiles(archiveOf(FILES))
-  await page.getByRole('button', { name: 'Look at the changes' }).click()
-  await page.getByLabel(`Yes, push to ${login}/tide`).check()
-  await page.getByRole('button', { name: 'Push 2 files' }).click()
-  await expect(page.getByText(/^Sending/)).toBeVisible()
-}
+const chooseFiles = (page: Page): Promise<void> =>
+  page.locator('input[type="file"]').setInputFiles(archiveOf(FILES))

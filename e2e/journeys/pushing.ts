@@ -42,6 +42,30 @@ export async function beginPush(page: Page): Promise<void> {
   await expect(page.getByText(/^Sending/)).toBeVisible()
 }
 
+/** Begins the first push to a new repository, whose blobs take their time. */
+export async function beginSlowPush(
+  page: Page,
+  codeHost: CodeHost,
+  { login, name }: { login: string; name: string },
+): Promise<void> {
+  await codeHost.slow('POST', `/repos/${login}/${name}/git/blobs`, 1500)
+  await chooseNewRepository(page, name)
+  await beginPush(page)
+}
+
+/** Signs out in another tab; this page says so and stays. */
+export async function signOutElsewhere(page: Page): Promise<void> {
+  const other = await page.context().newPage()
+  await other.goto('/dashboard')
+  await other.getByRole('button', { name: 'Your account' }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.bringToFront()
+
+  const dialog = page.getByRole('dialog', { name: 'You signed out in another tab.' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+}
+
 /** Presses the button of the review, and waits for the end. */
 export async function push(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Push [\d,]+ files?$/ }).click()

@@ -2,8 +2,7 @@ import { expect } from '@playwright/test'
 import { authorize } from './code-host.ts'
 import { test } from './fixtures.ts'
 import {
-  beginPush,
-  chooseNewRepository,
+  beginSlowPush,
   cloneOf,
   lookAgain,
   openWithGithub,
@@ -25,9 +24,7 @@ test('a browser goes offline while files are sent, and the push goes on when it 
 }) => {
   const login = await openWithGithub(page, codeHost)
   const project = await projectOf(page)
-  await codeHost.slow('POST', `/repos/${login}/tunnel/git/blobs`, 1500)
-  await chooseNewRepository(page, 'tunnel')
-  await beginPush(page)
+  await beginSlowPush(page, codeHost, { login, name: 'tunnel' })
 
   await context.setOffline(true)
   await expect(page.getByRole('alert')).toContainText(
@@ -51,9 +48,7 @@ test('a connection that ends in the middle is made again in another tab, and the
 }) => {
   const login = await openWithGithub(page, codeHost)
   const project = await projectOf(page)
-  await codeHost.slow('POST', `/repos/${login}/revoked/git/blobs`, 1500)
-  await chooseNewRepository(page, 'revoked')
-  await beginPush(page)
+  await beginSlowPush(page, codeHost, { login, name: 'revoked' })
 
   await codeHost.revoke(login)
   await expect(page.getByRole('alert')).toContainText(

@@ -7,6 +7,7 @@ import {
   openWithGithub,
   projectOf,
   pushToNewRepository,
+  signOutElsewhere,
 } from './pushing.ts'
 import { editor, openFile } from './simulator.ts'
 
@@ -84,27 +85,15 @@ test.describe('a push to an empty repository', () => {
 test.describe('a sign-out in another tab', () => {
   test.use({ expectedConsole: /status of 40[0-3]/ })
 
-  test('lets a running push end, and its result be read', async ({
-    page,
-    context,
-    codeHost,
-    member: _,
-  }) => {
+  test('lets a running push end, and its result be read', async ({ page, codeHost, member: _ }) => {
     const login = await openWithGithub(page, codeHost)
     const project = await projectOf(page)
     await codeHost.slow('POST', `/repos/${login}/signed-out/git/*`, 3000)
     await chooseNewRepository(page, 'signed-out')
     await beginPush(page)
 
-    const other = await context.newPage()
-    await other.goto('/dashboard')
-    await other.getByRole('button', { name: 'Your account' }).click()
-    await other.getByRole('menuitem', { name: 'Sign out' }).click()
-    await page.bringToFront()
+    await signOutElsewhere(page)
 
-    const dialog = page.getByRole('dialog', { name: 'You signed out in another tab.' })
-    await expect(dialog).toBeVisible()
-    await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByText(/^Pushed [\d,]+ files? to/)).toBeVisible({ timeout: 60_000 })
     await expect(page).toHaveURL(/extension-simulator/)
     expect(cloneOf(await codeHost.cloneAddress(login, 'signed-out'))).toEqual(project)
