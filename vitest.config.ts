@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
@@ -6,7 +8,30 @@ const DATABASES = ['embedded', 'postgres'] as const
 const folderOf = (part: string) => fileURLToPath(new URL(part, import.meta.url))
 
 /**
- * Rules without I/O, and tests over both databases; what only one of them can show lies in a folder of its name. One
+ * What can behave differently over the embedded engine: driver, statements, migrations, data API, policies, jobs, files,
+ * start. Any other file says so in its first line, with the reason. `npm run test:all` runs everything over both.
+ */
+const OVER_EMBEDDED: Record<string, RegExp> = {
+  platform: /^test\/([^/]+|(embedded|jobs|rest|storage)\/.+)\.test\.ts$/,
+  server: /^test\/([^/]+-policies|(embedded|rest|storage|upgrade)\/.+)\.test\.ts$/,
+}
+const MARK = /^\/\/ Over both databases: .+/
+
+function embeddedFiles(part: string): string[] {
+  if (process.env.TEST_MATRIX === 'all') return ['test/**/*.test.ts']
+
+  return readdirSync(join(folderOf(part), 'test'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `test/${name}`)
+    .filter((name) => name.endsWith('.test.ts'))
+    .filter(
+      (name) =>
+        OVER_EMBEDDED[part]?.test(name) ||
+        MARK.test(readFileSync(join(folderOf(part), name), 'utf8')),
+    )
+}
+
+/**
+ * Rules without I/O, and tests over the databases; what only one of them can show lies in a folder of its name. One
  * process for many files: what they import, and an open embedded database, serve the next file too.
  */
 const backend = (part: string): TestProjectInlineConfiguration[] => [
@@ -22,7 +47,7 @@ const backend = (part: string): TestProjectInlineConfiguration[] => [
   ...DATABASES.map((database) =>
     integration(part, database, {
       name: `${part} on ${database}`,
-      include: ['test/**/*.test.ts'],
+      include: database === 'embedded' ? embeddedFiles(part) : ['test/**/*.test.ts'],
       exclude: [...DATABASES.filter((one) => one !== database), 'alone'].map(
         (folder) => `test/${folder}/**`,
       ),

@@ -4,11 +4,18 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePorts } from './free-ports.js'
 import { launch, portCount } from './launch.js'
+import { prepare } from './preparation.js'
 import { cache, root } from './root.js'
-import { Refusal, say, tool } from './run.js'
+import { main, Refusal, say, tool } from './run.js'
+import { watchForStalls } from './stalls.js'
+import { sayResults } from './test-results.js'
+import { findTestTools } from './test-tools.js'
 
-/** Runs the browser journeys against a product on its own ports and data folder. */
-export async function journeys(browser) {
+/**
+ * Runs browser journeys against a product on its own ports and data folder: all, or what playwright's arguments choose.
+ * Those during which this machine stood still run once more.
+ */
+export async function journeys({ browser, stalls, args = [] }) {
   say('Running browser journeys …')
   const dataDir = mkdtempSync(join(tmpdir(), 'gitferry-journeys-'))
   const env = {
@@ -23,7 +30,26 @@ export async function journeys(browser) {
   const product = await launch({ env })
 
   try {
-    return await runPlaywright(await readyAddress(product), browser)
+    const url = await readyAddress(product)
+    const first = await runPlaywright(url, browser, args)
+    const { failures } = first
+    if (
+      failures.length === 0 ||
+      !failures.every(({ between }) => stalls.longestBetween(...between))
+    )
+      return first
+
+    const again = await runPlaywright(url, browser, [
+      '--no-deps',
+      ...failures.map(({ place }) => place),
+    ])
+    return {
+      ...first,
+      passed: first.passed + again.passed,
+      failed: again.failed,
+      failures: again.failures,
+      repeated: failures.map(({ text }) => text),
+    }
   } finally {
     product.stop()
     await product.ended
@@ -42,12 +68,12 @@ async function readyAddress({ output }) {
   throw new Refusal('The product did not start.')
 }
 
-async function runPlaywright(url, { path, libraries }) {
+async function runPlaywright(url, { path, libraries }, args) {
   const report = join(cache, 'journeys.json')
   rmSync(report, { force: true })
-  let hasPassed = true
+  let exit = null
   try {
-    await tool('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+    await tool('@playwright/test/cli.js', ['test', '--reporter=list,json', ...args], {
       cwd: join(root, 'e2e'),
       show: true,
       env: {
@@ -57,25 +83,72 @@ async function runPlaywright(url, { path, libraries }) {
         ...(libraries && { LD_LIBRARY_PATH: libraries }),
       },
     })
-  } catch {
-    hasPassed = false
+  } catch (error) {
+    exit = error
   }
 
-  const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'))
+  const { stats, suites, errors } = JSON.parse(readFileSync(report, 'utf8'))
+  const runs = suites.flatMap(runsIn)
+  const failures = [
+    ...runs.filter(({ status }) => status === 'unexpected'),
+    ...errors.map(({ message }) => ({ text: message })),
+  ]
+  if (exit && failures.length === 0) failures.push({ text: 'playwright ended with an error' })
   return {
-    hasPassed,
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    failures: suites.flatMap((suite) => namesIn(suite, 'unexpected')),
-    retried: suites.flatMap((suite) => namesIn(suite, 'flaky')),
+    failures,
+    files: filesOf(runs),
   }
 }
 
-function namesIn({ specs, suites = [] }, outcome) {
-  const own = specs
-    .filter(({ tests }) => tests.some(({ status }) => status === outcome))
-    .map(({ file, title }) => `e2e/journeys/${file}: ${title}`)
+const runsIn = ({ specs, suites = [] }) => [
+  ...specs.flatMap(({ file, line, title, tests }) =>
+    tests.map(({ status, results }) => ({
+      file: `e2e/journeys/${file}`,
+      place: `journeys/${file}:${line}`,
+      text: `e2e/journeys/${file}: ${title}`,
+      status,
+      ...timesOf(results),
+    })),
+  ),
+  ...suites.flatMap(runsIn),
+]
 
-  return [...own, ...suites.flatMap((suite) => namesIn(suite, outcome))]
+function timesOf(results) {
+  const times = results.map(({ startTime, duration }) => ({
+    start: Date.parse(startTime),
+    duration,
+  }))
+
+  return {
+    ms: times.reduce((all, { duration }) => all + duration, 0),
+    between: [
+      Math.min(...times.map(({ start }) => start)),
+      Math.max(...times.map(({ start, duration }) => start + duration)),
+    ],
+  }
 }
+
+function filesOf(runs) {
+  const times = new Map()
+  for (const { file, ms } of runs) times.set(file, (times.get(file) ?? 0) + ms)
+
+  return [...times].map(([file, ms]) => ({ file, project: 'journeys', ms }))
+}
+
+/** `npm run journeys -- <part of a name> [--headed]` */
+if (import.meta.filename === process.argv[1])
+  await main(async () => {
+    await prepare('test')
+    const { browser } = await findTestTools(['browser'])
+    if (!browser) process.exit(1)
+    const result = await journeys({
+      browser,
+      stalls: watchForStalls(),
+      args: process.argv.slice(2),
+    })
+    sayResults([result])
+    process.exit(result.failures.length === 0 ? 0 : 1)
+  })

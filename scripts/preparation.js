@@ -1,33 +1,33 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { chooseStandins, needsNewDatabase } from './launch.js'
 import { withPrepareLock } from './prepare-lock.js'
-import { cache } from './root.js'
-import { Refusal, say } from './run.js'
+import { Refusal } from './run.js'
 
 const MIN_NODE = [20, 19]
+
+export const ALL_BUILDS = ['web', 'compression', 'platform', 'server', 'standins', 'database']
 
 /** Commands that need no tools of tests and checks. */
 const RUNS_ONLY = ['start', 'operate', 'platform']
 
-/** Runs before each command with plain Node: installs and builds what it needs and is missing. */
-export async function prepare(purpose) {
+/**
+ * Runs before each command with plain Node: installs and builds what it needs and is missing. Tests that were chosen say
+ * themselves which builds they need.
+ */
+export async function prepare(purpose, builds = neededBuilds(purpose, process.env)) {
   refuseOldNode()
 
   await withPrepareLock(async () => {
     const { installPackages } = await import('./install.js')
     await installPackages({ withTools: !RUNS_ONLY.includes(purpose) })
-    const names = neededParts(purpose, process.env)
-    if (names.length === 0) return
-
-    const { buildStale, COMPRESSION } = await import('./build.js')
-    const isQuick = purpose === 'start' && process.env.NODE_ENV !== 'production'
-    await buildStale(names, { compression: isQuick ? COMPRESSION.quick : COMPRESSION.best })
-    if (purpose === 'test') await findTestTools()
+    if (builds.length > 0) {
+      const { buildStale, COMPRESSION } = await import('./build.js')
+      const isQuick = purpose === 'start' && process.env.NODE_ENV !== 'production'
+      await buildStale(builds, { compression: isQuick ? COMPRESSION.quick : COMPRESSION.best })
+    }
   })
 }
 
-function neededParts(purpose, env) {
+function neededBuilds(purpose, env) {
   switch (purpose) {
     case 'start':
     // As start, with files compressed as in production: for benchmarks.
@@ -40,7 +40,7 @@ function neededParts(purpose, env) {
         ...(needsNewDatabase(env) ? ['database'] : []),
       ]
     case 'test':
-      return ['web', 'compression', 'platform', 'server', 'standins', 'database']
+      return ALL_BUILDS
     case 'operate':
       return ['server']
     case 'platform':
@@ -59,21 +59,4 @@ function refuseOldNode() {
   throw new Refusal(
     `Gitferry needs Node ${MIN_NODE.join('.')} or newer; this is ${process.versions.node}.`,
   )
-}
-
-async function findTestTools() {
-  const { findBrowser } = await import('./browser.js')
-  const { findPostgres } = await import('./postgres.js')
-  const tools = { browser: await findBrowser(), postgres: await findPostgres() }
-  const missing = [
-    !tools.browser &&
-      'No browser found, the journeys are skipped: install Chromium, or set CHROMIUM to a browser.',
-    !tools.postgres &&
-      'No PostgreSQL found, its tests are skipped: install one, or set POSTGRES_BIN.',
-  ].filter(Boolean)
-
-  for (const line of missing) say(`\n!!! ${line}\n`)
-  if (missing.length > 0 && process.env.CI)
-    throw new Refusal('With CI set, no tests may be skipped.')
-  writeFileSync(join(cache, 'test-tools.json'), JSON.stringify(tools))
 }

@@ -2,51 +2,84 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { check } from './check.js'
 import { journeys } from './journeys.js'
-import { cache, root } from './root.js'
+import { ALL_BUILDS, prepare } from './preparation.js'
+import { root } from './root.js'
 import { main, say, tool } from './run.js'
+import { watchForStalls } from './stalls.js'
+import { buildsFor } from './test-files.js'
 import { testReport } from './test-report.js'
+import { sayResults } from './test-results.js'
+import { findTestTools } from './test-tools.js'
 
-/** Static checks, vitest and browser journeys; with arguments, only the matching vitest files. */
+/**
+ * Static checks, vitest and browser journeys. With parts of paths, only the tests whose path contains one of them;
+ * `--all` runs every test over both databases, `--changed` those that uncommitted changes concern, `--watch` goes on.
+ */
 await main(async () => {
-  const chosen = process.argv.slice(2)
-  const tools = JSON.parse(readFileSync(join(cache, 'test-tools.json'), 'utf8'))
-  if (chosen.length === 0) await check()
+  const flags = process.argv.slice(2).filter((one) => one.startsWith('-'))
+  const chosen = process.argv.slice(2).filter((one) => !one.startsWith('-'))
+  const isWhole = chosen.length === 0 && flags.every((flag) => flag === '--all')
 
-  const results = [await vitest(tools, chosen)]
-  if (chosen.length === 0 && tools.browser) results.push(await journeys(tools.browser))
+  await prepare('test', chosen.length > 0 ? buildsFor(chosen) : ALL_BUILDS)
+  const tools = await findTestTools(isWhole ? ['postgres', 'browser'] : ['postgres'])
+  if (isWhole) await check()
 
-  const total = (key) => results.reduce((sum, result) => sum + result[key], 0)
-  say(`\ntests: ${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
-  // Last, so that the end of a long log shows it.
-  for (const test of results.flatMap((result) => result.retried)) say(`needed another try: ${test}`)
-  for (const failure of results.flatMap((result) => result.failures)) say(`failed: ${failure}`)
-  process.exit(results.every((result) => result.hasPassed) ? 0 : 1)
+  const stalls = watchForStalls()
+  const results = [await vitest({ tools, flags, chosen, stalls })]
+  if (isWhole && tools.browser) results.push(await journeys({ browser: tools.browser, stalls }))
+  sayResults(results)
+  process.exit(results.every(({ failures }) => failures.length === 0) ? 0 : 1)
 })
 
-async function vitest({ postgres }, chosen) {
-  say('Testing rules, server and stand-ins …')
+/** A test that fails is red; one during which this machine stood still proves nothing, and runs once more. */
+async function vitest({ tools, flags, chosen, stalls }) {
+  say('Testing rules, parts and screens …')
+  const first = await runVitest(tools, flags, chosen)
+  const stalled = first.failures.filter(
+    ({ between }) => between && stalls.longestBetween(...between) > 0,
+  )
+  if (stalled.length === 0 || stalled.length < first.failures.length) return first
+
+  const again = await runVitest(tools, flags, [...new Set(stalled.map(({ file }) => file))])
+  return {
+    ...first,
+    passed: first.passed + first.failed - again.failed,
+    failed: again.failed,
+    failures: again.failures,
+    repeated: stalled.map(({ text }) => text),
+  }
+}
+
+async function runVitest({ postgres }, flags, chosen) {
   rmSync(testReport, { force: true })
-  const projects = postgres ? [] : ['--project', '!*on postgres*']
-  let hasPassed = true
+  const isWatching = flags.includes('--watch')
+  let exit = null
   try {
     await tool(
       'vitest/vitest.mjs',
       [
-        'run',
-        // A host that is stalled for seconds makes a test time out. What was tried again is listed at the end, with the
-        // reason.
-        '--retry.count=2',
-        '--retry.delay=3000',
+        isWatching ? 'watch' : 'run',
         '--reporter=default',
         `--reporter=${join(root, 'scripts/test-report.js')}`,
-        ...projects,
+        ...(postgres ? [] : ['--project', '!*on postgres*']),
+        ...flags.filter((flag) => !['--all', '--watch'].includes(flag)),
         ...chosen,
       ],
-      { show: true, env: { POSTGRES_BIN: postgres ?? undefined } },
+      {
+        show: true,
+        env: {
+          POSTGRES_BIN: postgres ?? undefined,
+          ...(flags.includes('--all') && { TEST_MATRIX: 'all' }),
+        },
+      },
     )
-  } catch {
-    hasPassed = false
+  } catch (error) {
+    exit = error
   }
 
-  return { hasPassed, ...JSON.parse(readFileSync(testReport, 'utf8')) }
+  const report = JSON.parse(readFileSync(testReport, 'utf8'))
+  // What vitest counts as a failure beyond tests, such as a filter that no file matches.
+  if (exit && report.failures.length === 0)
+    report.failures.push({ text: 'vitest ended with an error' })
+  return report
 }

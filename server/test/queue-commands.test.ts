@@ -1,3 +1,5 @@
+// Over both databases: the commands change jobs.
+
 import { type Database, theServer } from '@app/platform/db/database.ts'
 import type { DatabasePlace } from '@app/platform/db/open.ts'
 import { openOutbox } from '@app/platform/mail/outbox.ts'

@@ -1,3 +1,5 @@
+// Over both databases: migrations of a filled database.
+
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+// Over both databases: requests that arrive together wait for each other by locks.
+
 import { expect, test } from 'vitest'
 import type { Answer } from '#test/auth-server.ts'
 import { startOAuth } from './oauth-server.ts'

@@ -1,3 +1,5 @@
+// Over both databases: limits are rows that many requests change at once.
+
 import { expect, test } from 'vitest'
 import {
   claimsOf,

@@ -1,3 +1,5 @@
+// Over both databases: limits are rows that many requests change at once.
+
 import type { SessionJson } from '@app/contract/identity'
 import { expect, test } from 'vitest'
 import { deleteExpired } from '#identity/flows/delete-expired.ts'

@@ -1,3 +1,5 @@
+// Over both databases: limits are rows that many requests change at once.
+
 import { expect, test } from 'vitest'
 import { type AuthServer, newClock, startAuth } from '#test/auth-server.ts'
 import { addMember, memberWithSession, newAddress, outcome, PASSWORD, signIn } from './people.ts'

@@ -1,3 +1,5 @@
+// Over both databases: a token that is used twice at once is decided by a lock.
+
 import type { SessionJson } from '@app/contract/identity'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'

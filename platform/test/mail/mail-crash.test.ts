@@ -1,3 +1,5 @@
+// Over both databases: mails are sent by jobs, and a killed one comes back.
+
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { movableClock } from '#clock/clock.ts'

@@ -1,3 +1,5 @@
+// Over both databases: every table with a reference to a person, and its files.
+
 import { movableClock } from '@app/platform/clock/clock.ts'
 import { memberWithSession, outcome } from '@app/platform/test/identity/people.ts'
 import { expect, test } from 'vitest'

@@ -1,3 +1,5 @@
+// Over both databases: files and jobs.
+
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,5 @@
+// Over both databases: locks and limits of the identity service, in random order.
+
 import { randomInt } from 'node:crypto'
 import { databaseCleaner } from '@app/platform/test/empty-database.ts'
 import { inject, test } from 'vitest'

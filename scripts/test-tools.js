@@ -1,0 +1,28 @@
+import { findBrowser } from './browser.js'
+import { findPostgres } from './postgres.js'
+import { Refusal, say } from './run.js'
+
+const TOOLS = {
+  browser: {
+    find: findBrowser,
+    missing:
+      'No browser found, the journeys are skipped: install Chromium, or set CHROMIUM to a browser.',
+  },
+  postgres: {
+    find: findPostgres,
+    missing: 'No PostgreSQL found, its tests are skipped: install one, or set POSTGRES_BIN.',
+  },
+}
+
+/** The programs that tests use beside packages. What is missing is installed where that is possible, else said. */
+export async function findTestTools(names) {
+  const tools = {}
+  for (const name of names) {
+    tools[name] = await TOOLS[name].find()
+    if (tools[name]) continue
+
+    say(`\n!!! ${TOOLS[name].missing}\n`)
+    if (process.env.CI) throw new Refusal('With CI set, no tests may be skipped.')
+  }
+  return tools
+}
