@@ -18,6 +18,15 @@ test('a page comes compressed, with its policy, and costs nothing the second tim
   expect(await second.text()).toBe('')
 })
 
+test('no page of another site shows ours in a frame', async () => {
+  const { url } = await startTestServer()
+
+  const { headers } = await fetch(url)
+
+  expect(headers.get('content-security-policy')).toContain(`frame-ancestors 'none';`)
+  expect(headers.get('x-frame-options')).toBe('DENY')
+})
+
 test('pages may call the product’s APIs and show its pictures where these have an origin of their own', async () => {
   const api = 'http://api.localhost:1234'
   const { url } = await startTestServer({ env: { API_URL: api } })

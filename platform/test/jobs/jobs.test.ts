@@ -114,6 +114,22 @@ test('a job for later waits for its time', async () => {
   expect(greeted).toEqual(['Ada'])
 })
 
+test('a job for later waits for its time, also while others of its kind are done', async () => {
+  const { within, clock, startServer } = await jobServers()
+  const kinds = { greet: greeting() }
+  const greeted: string[] = []
+  const server = await startServer(kinds, {
+    greet: async ({ payload }) => void greeted.push(payload.name),
+  })
+  const after = new Date(clock.now().getTime() + 10 * MINUTE_MS)
+
+  await within((sql) => sender(kinds)(sql, 'greet', { name: 'later' }, { after }))
+  await within((sql) => sender(kinds)(sql, 'greet', { name: 'now' }))
+  await server.drain()
+
+  expect(greeted).toEqual(['now'])
+})
+
 test('a job that fails is tried again, with longer and longer waits', async () => {
   const { within, clock, startServer } = await jobServers()
   const kinds = { greet: greeting({ retries: { most: 3, firstWaitS: 60 } }) }
