@@ -32,7 +32,8 @@ async function runVitest(tree, project, tests) {
   )
 
   const found = readReport(report)
-  if (!found)
+  // Without any result a set-up has failed, and only the output says why.
+  if (!found?.testResults.length)
     return tests.map(({ file }) => ({ file, title: '', state: 'failed', message: output }))
   return found.testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(tree, name)

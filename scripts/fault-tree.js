@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -22,6 +23,8 @@ const NOT_COPIED = ['browser', 'dev', 'prepare.pid']
 /** A copy of the working tree with its builds, in which faults are seeded; removed when this process exits. */
 export function copyTree() {
   const tree = realpathSync(mkdtempSync(join(tmpdir(), 'gitferry-faults-')))
+  // PostgreSQL does not run as root, and its folder lies within.
+  chmodSync(tree, 0o711)
   process.once('exit', () => rmSync(tree, { recursive: true, force: true, maxRetries: 5 }))
 
   const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], { cwd: root })

@@ -103,7 +103,7 @@ const of = (ran, { file, title }) =>
 
 /** Code that does not load is no fault that a test has found. */
 const NOT_LOADED =
-  /^(SyntaxError|ReferenceError)\b|Transform failed|Failed to (load|parse|resolve)/m
+  /^(SyntaxError|ReferenceError)\b|^Error: (Transform failed|Failed to (parse|resolve|load url))/m
 
 function judge({ file, title }, ran) {
   const failed = ran.filter(({ state }) => state === 'failed')
