@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { root } from './root.js'
 import {
   descendantsOf,
@@ -13,11 +13,15 @@ import {
   waitUntil,
 } from './test-processes.js'
 
+let env
+beforeAll(async () => {
+  env = await newEnvironment()
+})
+
 test.runIf(hasProc)(
   'npm run dev serves pages from source, restarts the server after a change, and ends whole',
   { timeout: 300_000 },
   async () => {
-    const env = await newEnvironment()
     const url = `http://127.0.0.1:${env.PORT}`
     const { npm, lines } = run(['npm', 'run', 'dev'], env)
     const read = linesOf(lines)

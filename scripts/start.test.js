@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
   commandsOf,
   descendantsOf,
@@ -16,6 +16,13 @@ import {
 } from './test-processes.js'
 
 const LIMIT_MS = 180_000
+
+/** Each start of a program finds the folder that the one before has left, so that only the first makes a database. */
+const environments = {}
+beforeAll(async () => {
+  environments.start = await newEnvironment()
+  environments.platform = await newEnvironment()
+}, LIMIT_MS)
 
 test.runIf(hasProc).each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'])(
   '%s to npm alone leaves no process running and the data folder free',
@@ -57,7 +64,7 @@ test.runIf(hasProc)(
     timeout: LIMIT_MS,
   },
   async () => {
-    const { npm } = run(['npm', 'start'], await newEnvironment())
+    const { npm } = run(['npm', 'start'], environments.start)
     await waitUntil(() =>
       commandsOf(npm.pid).some((command) => command.includes('scripts/start.js')),
     )
@@ -78,7 +85,7 @@ test.runIf(hasProc)(
   async () => {
     const { npm: ended } = run(['true'], process.env)
     await once(ended, 'exit')
-    const env = { ...(await newEnvironment()), NPM_PID: String(ended.pid) }
+    const env = { ...environments.start, NPM_PID: String(ended.pid) }
 
     const { npm: start } = run([process.execPath, 'scripts/start.js'], env)
 
@@ -107,11 +114,11 @@ test.runIf(hasProc)(
   },
 )
 
-/** The platform, or the data API over a database that the platform has made. */
+/** The platform, or the data API over the database that the platform has made. */
 async function startProgram(program) {
-  const env = await newEnvironment()
+  const env = environments.platform
   const uri = `pglite:${env.DATA_DIR}`
-  if (program === 'rest') {
+  if (program === 'rest' && readdirSync(env.DATA_DIR).length === 0) {
     const { npm } = await untilReady(['npm', 'run', 'platform', '--', '--db-uri', uri], env)
     const processes = processTree(npm.pid)
     process.kill(npm.pid, 'SIGTERM')
@@ -130,9 +137,9 @@ async function untilReady(command, env) {
   return { npm }
 }
 
-/** Starts a product with its own data folder and ports, and waits until it is ready. */
+/** Waits until the product is ready. */
 async function startProduct(command) {
-  const env = await newEnvironment()
+  const env = environments.start
   const { npm, lines } = run(command, env)
   let npmPid = npm.pid
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { freePorts } from './free-ports.js'
 import { portCount } from './launch.js'
 import { root } from './root.js'
@@ -20,11 +20,11 @@ export function run([program, ...args], env) {
   return { npm, lines: createInterface({ input: npm.stdout }) }
 }
 
-/** As from a terminal: without the variables of the npm that runs this test. */
+/** As from a terminal: without the variables of the npm that runs this test. For all tests of a file, in `beforeAll`. */
 export async function newEnvironment() {
   const own = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))
   const dataDir = mkdtempSync(join(tmpdir(), 'gitferry-start-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
   return {
     ...Object.fromEntries(own),
