@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { changeText, parseFault } from './fault-file.js'
+import { changeText, parseFault, readFaults } from './fault-file.js'
+import { root } from './root.js'
 
 const FAULT = `A lock is left out.
 test: server rules | server/src/a.test.ts | two at once
@@ -45,4 +48,20 @@ test('whole lines are replaced, whatever signs are in them', () => {
 
 test.each(['b\n', 'a\na\n'])('a change that does not fit exactly once is refused: %j', (text) => {
   expect(() => changeText(text, { file: 'a.ts', find: 'a\n', replace: '' })).toThrow('a.ts has')
+})
+
+test('every fault fits the code as it is, and names tests that exist', () => {
+  const wrong = readFaults().flatMap(({ name, changes, tests }) => [
+    ...changes.flatMap((change) => {
+      try {
+        changeText(readFileSync(join(root, change.file), 'utf8'), change)
+        return []
+      } catch (error) {
+        return [`${name}: ${error.message}`]
+      }
+    }),
+    ...tests.flatMap(({ file }) => (existsSync(join(root, file)) ? [] : [`${name}: no ${file}`])),
+  ])
+
+  expect(wrong).toEqual([])
 })

@@ -3,14 +3,11 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { root } from './root.js'
 
 export const JOURNEYS = 'journeys'
 
 const RUN_LIMIT_MS = 600_000
 const END_LIMIT_MS = 5000
-
-const tools = () => JSON.parse(readFileSync(join(root, '.cache/test-tools.json'), 'utf8'))
 
 /**
  * Runs tests of one project in a copied tree.
@@ -54,18 +51,17 @@ async function runVitest(tree, project, tests) {
 
 async function runJourneys(tree, tests) {
   const report = join(tree, '.cache/journeys.json')
-  const built = await runIn(tree, 'scripts/prepare.js', ['start'], report)
   const files = filesOf(tests).map((file) => relative('e2e', file))
   const output = await runIn(
     tree,
     'scripts/journeys.js',
-    ['--retries=0', '--grep', anyTitle(tests), ...files],
+    ['--grep', anyTitle(tests), ...files],
     report,
   )
 
   const found = readReport(report)
   if (!found)
-    return tests.map(({ file }) => ({ file, title: '', state: 'failed', message: built + output }))
+    return tests.map(({ file }) => ({ file, title: '', state: 'failed', message: output }))
   return found.suites.flatMap(specsIn).map(({ file, title, tests: [test] }) => ({
     file: `e2e/journeys/${file}`,
     title,
@@ -102,7 +98,6 @@ export async function runIn(tree, script, args, report) {
       ...process.env,
       // What a stopped run leaves is removed with the copy.
       TMPDIR: join(tree, '.tmp'),
-      POSTGRES_BIN: tools().postgres ?? undefined,
     },
   })
   current = child

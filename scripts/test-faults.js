@@ -3,12 +3,16 @@ import { readFaults } from './fault-file.js'
 import { endRun, JOURNEYS, runTests } from './fault-runs.js'
 import { copyBuilds, copyTree, seed } from './fault-tree.js'
 import { typeErrors } from './fault-types.js'
+import { prepare } from './preparation.js'
 import { main, Refusal, say } from './run.js'
+import { findTestTools } from './test-tools.js'
 
 /** Seeds one fault at a time in a copy of the working tree and expects the tests it names to fail. */
 async function testFaults() {
   const { faults, onlyTypes } = choose()
   endOnSignals()
+  await prepare('test')
+  await provideTools()
   const tree = copyTree()
   if (onlyTypes) return refuseTypeErrors(await typeErrors(tree, faults))
   await refuseFailing(tree, faults)
@@ -45,6 +49,14 @@ function choose() {
 const isIn = (name, chosen) => name === chosen || name.startsWith(`${chosen}/`)
 
 const layerOf = ({ project }) => (project === JOURNEYS ? JOURNEYS : 'vitest')
+
+/** The copy has no tools of its own. */
+async function provideTools() {
+  const { postgres, browser } = await findTestTools(['postgres', 'browser'])
+  if (postgres) process.env.POSTGRES_BIN = postgres
+  if (browser) process.env.CHROMIUM = browser.path
+  if (browser?.libraries) process.env.LD_LIBRARY_PATH = browser.libraries
+}
 
 function endOnSignals() {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
