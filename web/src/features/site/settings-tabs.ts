@@ -1,23 +1,7 @@
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** The addresses of the specification, `?tab=`. Three of them open one section. */
-export const TABS = [
-  'profile',
-  'account',
-  'appearance',
-  'language',
-  'notifications',
-  'integrations',
-  'github',
-  'security',
-  'billing',
-  'development',
-  'preferences',
-] as const
-
-export type Tab = (typeof TABS)[number]
-
-export const TAB_WORDS: Record<Tab, MessageKey> = {
+/** The addresses of the specification, `?tab=`, and their words. Three of them open one section. */
+export const TAB_WORDS = {
   profile: 'settingsTabs.profile',
   account: 'settingsTabs.account',
   appearance: 'settingsTabs.appearance',
@@ -29,4 +13,8 @@ export const TAB_WORDS: Record<Tab, MessageKey> = {
   billing: 'settingsTabs.billing',
   development: 'settingsTabs.development',
   preferences: 'settingsTabs.preferences',
-}
+} as const satisfies Record<string, MessageKey>
+
+export type Tab = keyof typeof TAB_WORDS
+
+export const TABS = Object.keys(TAB_WORDS) as Tab[]
