@@ -38,7 +38,9 @@ export const reconcilingWork = (
 const LEASE = 'reconcile'
 /** Longer than a page of work takes; renewed with each. */
 const LEASE_S = 300
-const LONGEST_WAIT_S = 600
+const LONGEST_WAIT_MS = 600_000
+const FIRST_PAUSE_MS = 25
+const LONGEST_PAUSE_MS = 1000
 const MOST_DUE = 500
 
 type Run = {
@@ -55,10 +57,13 @@ async function reconcile(billing: Billing, scope: Scope): Promise<void> {
   const holder = randomUUID()
   const keep = () => takeLease(serverSql(db), { name: LEASE, holder, seconds: LEASE_S })
   // The next run is due in ten minutes. The night's waits until the other has ended.
-  for (let waitedS = 0; !(await keep()); waitedS++) {
+  const began = performance.now()
+  for (let waitMs = FIRST_PAUSE_MS; !(await keep()); waitMs *= 2) {
     if (scope === 'due') return
-    if (waitedS >= LONGEST_WAIT_S) throw new Error('Another reconciliation does not end')
-    await pause(1000)
+    if (performance.now() - began > LONGEST_WAIT_MS) {
+      throw new Error('Another reconciliation does not end')
+    }
+    await pause(Math.min(waitMs, LONGEST_PAUSE_MS))
   }
 
   const id = await beginReconciliation(serverSql(db), scope)
