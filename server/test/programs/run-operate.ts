@@ -4,9 +4,9 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What a command printed; rejects with what it complained about. */
+/** What a built command printed, as `npm run operate` runs it; rejects with what it complained about. */
 export async function runOperate(env: Record<string, string>, ...args: string[]): Promise<string> {
-  const program = fileURLToPath(new URL('operate.js', import.meta.url))
+  const program = fileURLToPath(new URL('../../dist/operate.js', import.meta.url))
   const { stdout } = await run(process.execPath, [program, ...args], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { ...process.env, ...env },

@@ -3,14 +3,15 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { MAIN } from './run-server.ts'
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** The product over a data folder of the test's, on a disk that is full while the marker file exists. */
+/** The built server over a data folder of the test's, on a disk that is full while the marker file exists. */
 export async function runProduct(env: Record<string, string>) {
   const child = spawn(
     process.execPath,
-    ['--import', pathToFileURL(file('disk-full-hook.js')).href, file('serve-product.js')],
+    ['--import', pathToFileURL(file('disk-full-hook.js')).href, MAIN],
     {
       cwd: file('../..'),
       stdio: ['ignore', 'pipe', 'inherit'],
