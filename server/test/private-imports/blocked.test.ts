@@ -1,25 +1,28 @@
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openWorld, type World } from './open-world.ts'
 
-const BLOCKER = new URL('../programs/block-on-signal.js', import.meta.url).href
+const hook = (name: string) => ['--import', new URL(`../programs/${name}`, import.meta.url).href]
 const HOUR_MS = 3_600_000
 
 test('a copy is deleted at its minute while the server computes and its clock is set back', async () => {
   const world = await openWorld()
+  const blockedFile = join(world.folder, 'blocked')
   const unblockFile = join(world.folder, 'unblock')
-  const server = await world.start(['--import', BLOCKER], { UNBLOCK_FILE: unblockFile })
+  const server = await world.start([...hook('block-on-signal.js'), ...hook('quick-minutes.js')], {
+    BLOCKED_FILE: blockedFile,
+    UNBLOCK_FILE: unblockFile,
+  })
   await world.prepare()
   const { cloneId, copy } = await publish(world)
 
   await world.setClock(-3 * HOUR_MS)
   server.kill('SIGUSR2')
-  await expect.poll(() => isAnswering(world), { timeout: 30_000 }).toBe(false)
-  await pause(20_000)
+  await expect.poll(() => existsSync(blockedFile), { timeout: 30_000 }).toBe(true)
   const early = await world.shownAt(copy)
-  await expect.poll(() => world.shownAt(copy), { timeout: 70_000, interval: 200 }).toBe('missing')
+  await expect.poll(() => world.shownAt(copy), { timeout: 15_000, interval: 100 }).toBe('missing')
   const isBlocked = !(await isAnswering(world))
   await writeFile(unblockFile, '')
 

@@ -1,19 +1,27 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
+import type { AtEnd } from '@app/platform/test/fresh-database.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCopyDeletions } from '#private-imports/copy-deletions.ts'
-import { useImports } from './import-server.ts'
+import { descriptionOf } from '#private-imports/private-imports.ts'
+import { FILES, useImports } from './import-server.ts'
 
 const imports = useImports()
 const SOON_MS = 500
+/** Time enough to look before it is over. */
+const A_WHILE_MS = 3_000
 const LATER_MS = 600_000
 const ALWAYS = { times: null, body: { message: 'no' } }
 
-test('the thread deletes a copy when it is due and not before, without the database', async () => {
+test.concurrent('the thread deletes a copy when it is due and not before, without the database', async ({
+  expect,
+  onTestFinished,
+}) => {
   const { atGithub } = imports
-  const { deletions, deleted, copy, token } = await published()
+  const { deletions, deleted, copy, token } = await published(onTestFinished)
 
-  await deletions.schedule(copy, token, 2_000)
+  await deletions.schedule(copy, token, A_WHILE_MS)
   const early = await atGithub(copy.clone_full_name)
   await expect.poll(() => deleted, { timeout: 30_000 }).toEqual([copy.id])
 
@@ -21,25 +29,31 @@ test('the thread deletes a copy when it is due and not before, without the datab
   expect(await atGithub(copy.clone_full_name)).toBe('missing')
 })
 
-test('a new order replaces the old one, and a dropped one is forgotten', async () => {
+test.concurrent('a new order replaces the old one, and a dropped one is forgotten', async ({
+  expect,
+  onTestFinished,
+}) => {
   const { atGithub } = imports
-  const moved = await published()
-  const dropped = await published()
+  const moved = await published(onTestFinished)
+  const dropped = await published(onTestFinished)
 
   await moved.deletions.schedule(moved.copy, moved.token, LATER_MS)
   await moved.deletions.schedule(moved.copy, moved.token, SOON_MS)
-  await dropped.deletions.schedule(dropped.copy, dropped.token, SOON_MS)
+  await dropped.deletions.schedule(dropped.copy, dropped.token, A_WHILE_MS)
   dropped.deletions.drop(dropped.copy.id)
   await expect.poll(() => moved.deleted, { timeout: 30_000 }).toEqual([moved.copy.id])
-  await pause(2 * SOON_MS)
+  await pause(A_WHILE_MS + SOON_MS)
 
   expect(dropped.deleted).toEqual([])
   expect(await atGithub(dropped.copy.clone_full_name)).toBe('public')
 })
 
-test('where GitHub refuses to delete, the thread makes the copy private and tries again', async () => {
+test.concurrent('where GitHub refuses to delete, the thread makes the copy private and tries again', async ({
+  expect,
+  onTestFinished,
+}) => {
   const { atGithub, fault, clearFaults } = imports
-  const { deletions, deleted, warnings, copy, token } = await published()
+  const { deletions, deleted, warnings, copy, token } = await published(onTestFinished)
   await fault({ method: 'DELETE', path: `/repos/${copy.clone_full_name}`, status: 403, ...ALWAYS })
 
   await deletions.schedule(copy, token, SOON_MS)
@@ -52,15 +66,29 @@ test('where GitHub refuses to delete, the thread makes the copy private and trie
   expect(warnings.join()).not.toContain(token)
 })
 
+test.concurrent('a member whose token was revoked has the app itself delete the copy', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const { atGithub } = imports
+  const { deletions, deleted, copy } = await published(onTestFinished)
+
+  await deletions.schedule(copy, 'ghu_revoked', SOON_MS)
+  await expect.poll(() => deleted, { timeout: 30_000 }).toEqual([copy.id])
+
+  expect(await atGithub(copy.clone_full_name)).toBe('missing')
+})
+
+// Not at once with the others: it counts all threads of this process.
 test('a thread that dies is replaced, and what it held is deleted when it is due', async () => {
   const { atGithub } = imports
   const threads: Worker[] = []
   const note = (thread: Worker) => void threads.push(thread)
-  const { deletions, deleted, copy, token } = await published()
+  const { deletions, deleted, copy, token } = await published(onTestFinished)
   process.on('worker', note)
   onTestFinished(() => void process.off('worker', note))
 
-  await deletions.schedule(copy, token, 3_000)
+  await deletions.schedule(copy, token, A_WHILE_MS)
   await threads[0]?.terminate()
   const early = await atGithub(copy.clone_full_name)
   await expect.poll(() => deleted, { timeout: 30_000 }).toEqual([copy.id])
@@ -70,20 +98,17 @@ test('a thread that dies is replaced, and what it held is deleted when it is due
   expect(await atGithub(copy.clone_full_name)).toBe('missing')
 })
 
-test('a member whose token was revoked has the app itself delete the copy', async () => {
-  const { atGithub } = imports
-  const { deletions, deleted, copy } = await published()
-
-  await deletions.schedule(copy, 'ghu_revoked', SOON_MS)
-  await expect.poll(() => deleted, { timeout: 30_000 }).toEqual([copy.id])
-
-  expect(await atGithub(copy.clone_full_name)).toBe('missing')
-})
-
-/** A copy that the product published, and a thread of the test's own. */
-async function published() {
-  const { cloneId, copy, login, installationId } = await imports.published()
+/** A copy as the product publishes them, and a thread of the test's own. */
+async function published(atEnd: AtEnd) {
+  const { login, installationId } = await imports.testServer().connected()
+  const cloneId = randomUUID()
+  const name = `ferry-${cloneId}`
+  const fullName = `${login}/${name}`
+  const description = descriptionOf(cloneId)
+  await imports.addRepository(login, name, FILES, { private: false, description })
   const { github, givenEnv } = imports.testServer()
+  const made = await fetch(`${github.webUrl}/_control/repositories/${fullName}`)
+  const { id } = (await made.json()) as { id: number }
   const deleted: string[] = []
   const warnings: string[] = []
   const note = (facts: unknown) => void warnings.push((facts as { reason?: string }).reason ?? '')
@@ -105,7 +130,7 @@ async function published() {
     log: { debug() {}, info() {}, warn: note, error: note, fatal: note },
     onDeleted: async (id) => void deleted.push(id),
   })
-  onTestFinished(() => deletions.stop())
+  atEnd(() => deletions.stop())
 
   return {
     deletions,
@@ -115,8 +140,8 @@ async function published() {
     copy: {
       id: cloneId,
       user_id: null,
-      clone_full_name: copy.clone_full_name,
-      github_repo_id: copy.github_repo_id,
+      clone_full_name: fullName,
+      github_repo_id: String(id),
       installation_id: installationId,
       was_public: true,
       is_in_work: false,
