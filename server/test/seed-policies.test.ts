@@ -1,11 +1,23 @@
 import { theServer } from '@app/platform/db/database.ts'
+import { forThisFile } from '@app/platform/test/for-this-file.ts'
 import { emptyPlace, openPlace } from '@app/platform/test/fresh-database.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { folders } from '#compose/folders.ts'
 import { seedContent, seedDemo } from '#compose/seed.ts'
 import { testPeople } from './test-people.ts'
 
-type People = Awaited<ReturnType<typeof testPeople>>
+/** In a database that was no image, and so had no queues. Tests leave it as it is. */
+const demo = forThisFile(async (atEnd) => {
+  const db = await openPlace(await emptyPlace(atEnd), atEnd)
+  await seedContent(db, folders.seed)
+  await seedDemo(db, folders.seed, async () => [])
+  const sql = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    (await db.ask<Row>(theServer, { text, values })).rows
+
+  return { db, sql }
+})
+
+type Asking = Pick<ReturnType<typeof demo>, 'sql'>
 
 test('every installation begins with the specification’s categories and reasons', async () => {
   const { db, sql } = await testPeople()
@@ -33,15 +45,9 @@ test('every installation begins with the specification’s categories and reason
 })
 
 test('the demo begins in a database that was no image, and so has no queues', async () => {
-  const db = await openPlace(await emptyPlace(), onTestFinished)
-  await seedContent(db, folders.seed)
+  const { sql } = demo()
 
-  await seedDemo(db, folders.seed, async () => [])
-
-  const { rows } = await db.ask(theServer, {
-    text: `select name from jobs.job where name = 'check-subscription'`,
-  })
-  expect(rows).toHaveLength(1)
+  expect(await sql(`select name from jobs.job where name = 'check-subscription'`)).toHaveLength(1)
 })
 
 test('the plans are Free, Pro Monthly and Pro Annual, named so that the extension knows them', async () => {
@@ -78,10 +84,8 @@ test('seeding again keeps what an admin changed and does not bring back what the
 })
 
 test('the demo shows a month of work, and is planted only once', async () => {
-  const { db, sql } = await testPeople()
-  await seedContent(db, folders.seed)
+  const { db, sql } = demo()
 
-  await seedDemo(db, folders.seed, async () => [])
   const planted = await everyCount(sql)
   await sql('delete from ops.app_settings')
   await seedDemo(db, folders.seed, async () => [])
@@ -91,9 +95,7 @@ test('the demo shows a month of work, and is planted only once', async () => {
 })
 
 test('the demo’s data are consistent', async () => {
-  const { db, sql } = await testPeople()
-  await seedContent(db, folders.seed)
-  await seedDemo(db, folders.seed, async () => [])
+  const { sql } = demo()
 
   const links = await sql(`
     select project_name,
@@ -122,11 +124,7 @@ test('the demo’s data are consistent', async () => {
 })
 
 test('the demo’s figures are counted from its rows, day by day', async () => {
-  const { db, sql } = await testPeople()
-  await sql('delete from auth.users')
-  await seedContent(db, folders.seed)
-
-  await seedDemo(db, folders.seed, async () => [])
+  const { sql } = demo()
 
   const stored = (name: string) =>
     sql<{ age: number; value: number }>(
@@ -144,10 +142,7 @@ test('the demo’s figures are counted from its rows, day by day', async () => {
 })
 
 test('people of the demo are confirmed members in their own right', async () => {
-  const { db, sql } = await testPeople()
-  await seedContent(db, folders.seed)
-
-  await seedDemo(db, folders.seed, async () => [])
+  const { sql } = demo()
 
   expect(
     await sql(
@@ -171,7 +166,7 @@ function person(fields: object) {
 }
 
 /** How many rows each table of the product holds. */
-async function everyCount(sql: People['sql']) {
+async function everyCount(sql: Asking['sql']) {
   const tables = await sql<{ name: string }>(
     `select tablename::text as name from pg_tables where schemaname = 'public' order by 1`,
   )
