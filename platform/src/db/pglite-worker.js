@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
 /**
@@ -31,7 +31,9 @@ syncBuiltinESMExports()
 const { WebAssembly } = /** @type {any} */ (globalThis)
 
 /** Both are needed before any folder is known. */
-const engine = readFile(fileOf('pglite.wasm')).then((bytes) => WebAssembly.compile(bytes))
+const engine = workerData.compiled
+  ? Promise.resolve(workerData.compiled)
+  : readFile(fileOf('pglite.wasm')).then((bytes) => WebAssembly.compile(bytes))
 const share = readFile(fileOf('pglite.data')).then((bytes) => new Blob([bytes]))
 
 /** @type {PGlite} */
@@ -47,6 +49,7 @@ const tasks = {
       startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
       ...(image && { loadDataDir: new Blob([await readFile(image)]) }),
     })
+    if (!workerData.compiled) port.postMessage({ compiled: await engine })
     return new Uint8Array()
   },
   protocol: ({ bytes }) => exchange(bytes),
