@@ -1,3 +1,5 @@
+// Over both databases: how statements are limited and ended is the driver’s own.
+
 import { expect, test } from 'vitest'
 import { machineClock } from '#clock/clock.ts'
 import { theServer, visitor } from '#db/database.ts'

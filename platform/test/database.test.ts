@@ -1,3 +1,5 @@
+// Over both databases: a caller’s role and transactions are set by the driver.
+
 import { expect, test } from 'vitest'
 import { theServer } from '#db/database.ts'
 import { loginRole } from '#test/login-role.ts'

@@ -1,13 +1,15 @@
+// Over both databases: the embedded engine has one session, and is dumped before it is migrated.
+
 import { createHash } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { machineClock } from '#clock/clock.ts'
-import { type Database, theServer } from '#db/database.ts'
-import type { MigrateOptions } from '#db/migrate.ts'
-import { type DatabasePlace, openDatabase, openMigrated } from '#db/open.ts'
+import { theServer } from '#db/database.ts'
+import { openDatabase, openMigrated } from '#db/open.ts'
 import { schema } from '#test/databases/folders.ts'
 import { folderWith } from './folder-with.ts'
 import { freshPlace } from './fresh-database.ts'
 import { loginRole } from './login-role.ts'
+import { ask, openWith } from './open-with.ts'
 import { recycledDatabase } from './recycled-database.ts'
 
 test('a migration that fails half-way leaves nothing and names its file and line', async () => {
@@ -30,19 +32,6 @@ test('a migration that fails half-way leaves nothing and names its file and line
   expect(rows).toEqual([{ half: null }])
 })
 
-test('a file that was changed after it had been applied is refused', async () => {
-  const place = await freshPlace()
-  const first = folderWith({ '9001_more.sql': 'create table public.more (id int);' })
-  const changed = folderWith({ '9001_more.sql': 'create table public.more (id bigint);' })
-
-  const db = await openDatabase({ place, schema: first, clock: machineClock })
-  await db.close()
-
-  await expect(openDatabase({ place, schema: changed, clock: machineClock })).rejects.toThrow(
-    'migrations/9001_more.sql was changed after it had been applied',
-  )
-})
-
 test('everything belongs to a login role that is no superuser', async () => {
   const db = await recycledDatabase()
 
@@ -54,38 +43,6 @@ test('everything belongs to a login role that is no superuser', async () => {
   })
 
   expect(rows).toEqual([{ me: loginRole(), is_superuser: false, owns_all: true }])
-})
-
-test('a file that replaces an earlier text is accepted, and its later steps are not run again', async () => {
-  const place = await freshPlace()
-  const before = 'create table public.more (id int);\ninsert into public.more values (1);\n'
-  const replaced = createHash('sha256').update(before).digest('hex')
-  const old = await openWith(place, { '9001_more.sql': before })
-  // As a release without this column left it.
-  await ask(old, `update history.migrations set ran = null where name = 'migrations/9001_more.sql'`)
-  await old.close()
-
-  const db = await openWith(place, {
-    '9001_more.sql': `-- replaces ${replaced}\ncreate table public.more (id int);\n`,
-    '9001_more.2.backfill.sql': `with added as (insert into public.more values (2)) select null::text as next, $1::text, $2::int`,
-  })
-
-  expect(await ask(db, 'select id from public.more')).toEqual([{ id: 1 }])
-})
-
-test('a replaced file is recorded as the text that older releases know', async () => {
-  const place = await freshPlace()
-  const older = 'create table public.more (id int);\n'
-  const replaced = createHash('sha256').update(older).digest('hex')
-  const newer = await openWith(place, {
-    '9001_more.sql': `-- replaces ${replaced}\ncreate table public.more (id int, note text);\n`,
-    '9001_more.2.sql': `insert into public.more values (1);\n`,
-  })
-  await newer.close()
-
-  const db = await openWith(place, { '9001_more.sql': older })
-
-  expect(await ask(db, 'select id from public.more')).toEqual([{ id: 1 }])
 })
 
 test('a backfill changes at most a portion in each of its transactions, and every row once', async () => {
@@ -108,7 +65,7 @@ test('a backfill changes at most a portion in each of its transactions, and ever
 })
 
 test('a backfill that failed goes on after its last whole portion', async () => {
-  const place = await usedPlace()
+  const place = await freshPlace()
   const files = { '9001_rows.sql': ROWS(500), '9001_rows.2.backfill.sql': DOUBLE }
   const poison =
     'create function public.refuse() returns trigger language plpgsql as $$ begin raise exception $x$not now$x$; end $$;'
@@ -141,7 +98,7 @@ test('a backfill that failed goes on after its last whole portion', async () => 
 })
 
 test('indexes are built outside a transaction, and an invalid one that was left is built again', async () => {
-  const place = await usedPlace()
+  const place = await freshPlace()
   const table = { '9001_rows.sql': ROWS(100) }
   const first = openWith(place, {
     ...table,
@@ -169,17 +126,6 @@ test('indexes are built outside a transaction, and an invalid one that was left 
   ])
 })
 
-test.each([
-  ['9001_rows.2.concurrent.sql', 'drop table public.rows;', 'each statement has to be'],
-  ['9001_rows.2.backfill.sql', 'select 1 as one, $1::text, $2::int', 'its column "next"'],
-  ['9001_rows.2.backfill.sql', `select 'here' as next, $1::text, $2::int`, 'ended where it began'],
-  ['9001_rows.2.backfil.sql', 'select 1;', "is not a migration's name"],
-])('%s with "%s" is refused', async (name, text, complaint) => {
-  const files = { '9001_rows.sql': ROWS(1), [name]: text }
-
-  await expect(openWith(await freshPlace(), files)).rejects.toThrow(complaint)
-})
-
 test('the migrator leaves no setting of its session behind', async () => {
   const db = await openWith(await freshPlace(), { '9001_rows.sql': ROWS(1) })
 
@@ -192,7 +138,7 @@ test('the migrator leaves no setting of its session behind', async () => {
 })
 
 test('a database of another version is opened by no program that does not migrate', async () => {
-  const place = await usedPlace()
+  const place = await freshPlace()
   const options = { place, clock: machineClock }
   const older = folderWith({ '9001_more.sql': 'create table public.more (id int);' })
 
@@ -230,31 +176,3 @@ const DOUBLE = `
   select max(id)::text as next from portion`
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
-
-/** The embedded database is made anew when its first start failed, so these were started before. */
-async function usedPlace(): Promise<DatabasePlace> {
-  const place = await freshPlace()
-  const db = await openWith(place, {})
-  await db.close()
-
-  return place
-}
-
-async function openWith(
-  place: DatabasePlace,
-  files: Record<string, string>,
-  migrating: MigrateOptions = {},
-): Promise<Database> {
-  const options = { place, schema: folderWith(files), clock: machineClock, migrating }
-  const db = await openDatabase(options)
-  let closed: Promise<void> | undefined
-  const close = () => {
-    closed ??= db.close()
-    return closed
-  }
-  onTestFinished(close)
-
-  return { ...db, close }
-}
-
-const ask = async (db: Database, text: string) => (await db.ask(theServer, { text })).rows

@@ -1,3 +1,5 @@
+// Over both databases: the embedded engine has one connection for requests and background work.
+
 import { expect, inject, test } from 'vitest'
 import { type Database, serviceRole, theServer } from '#db/database.ts'
 import { inRequest } from '#log/request-scope.ts'

@@ -1,3 +1,5 @@
+// Over both databases: the login role is taken on differently at the start.
+
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

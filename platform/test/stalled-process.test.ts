@@ -1,3 +1,5 @@
+// Over both databases: each driver has its own watchdog.
+
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { theServer } from '#db/database.ts'
 import { freshPlace, openPlace } from '#test/fresh-database.ts'

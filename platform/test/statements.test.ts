@@ -1,3 +1,5 @@
+// Over both databases: answers are read by the driver.
+
 import { expect, test } from 'vitest'
 import { theServer } from '#db/database.ts'
 import { forThisFile } from './for-this-file.ts'

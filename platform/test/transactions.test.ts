@@ -1,3 +1,5 @@
+// Over both databases: the embedded engine has one connection for all.
+
 import { expect, test } from 'vitest'
 import { type Database, type Sql, theServer } from '#db/database.ts'
 import { testPeople } from './test-people.ts'
