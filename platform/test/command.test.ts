@@ -1,3 +1,5 @@
+// Over both databases: each has its own first start, and its own end.
+
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,26 +16,7 @@ import { runPlatform } from '#test/programs/run-command.ts'
 const PUBLISHABLE_KEY = 'sb_publishable_0123456789abcdefghij'
 
 test('the command serves anybody’s SQL and functions to the official client', async () => {
-  const folder = newFolder()
-  writeFileSync(join(folder, 'sql', '0001_boats.sql'), BOATS)
-  writeFileSync(join(folder, 'functions', 'hello.js'), HELLO)
-  writeFileSync(join(folder, 'functions', 'open.js'), OPEN)
-  const { url, stop, ended } = await runPlatform(
-    [
-      '--db-uri',
-      await newDatabase(folder),
-      '--sql',
-      `${folder}/sql`,
-      '--functions',
-      `${folder}/functions`,
-    ],
-    {
-      PORT: String(await freePort()),
-      DATA_DIR: join(folder, 'data'),
-      PUBLISHABLE_KEY,
-      AUTH_AUTOCONFIRM: 'true',
-    },
-  )
+  const { url, stop, ended } = await serve({ AUTH_AUTOCONFIRM: 'true' })
   // Node 20 has no WebSocket, and nothing here needs one.
   const realtime = { transport: class {} as never }
   const client = createClient(url, PUBLISHABLE_KEY, { realtime })
@@ -61,10 +44,7 @@ test('the command serves anybody’s SQL and functions to the official client', 
 })
 
 test('a signal that comes with the ready line ends the command cleanly', async () => {
-  const { folder, database } = logged()
-  const { ended } = await runPlatform(['--db-uri', database], {
-    PORT: String(await freePort()),
-    DATA_DIR: join(folder, 'data'),
+  const { ended } = await serve({
     NODE_OPTIONS: `--import ${new URL('programs/stop-when-ready.js', import.meta.url)}`,
   })
 
@@ -87,30 +67,12 @@ test('a folder of SQL without a migration is refused in one sentence', async () 
   )
 })
 
-/** One for several: creating a database takes longer than everything else here, and none of them looks into it. */
-const logged = forThisFile(async (atEnd) => {
-  const folder = newFolder(atEnd)
-  writeFileSync(join(folder, 'functions', 'exit.js'), EXIT)
-  writeFileSync(join(folder, 'functions', 'crash.js'), CRASH)
-
-  return { folder, database: await newDatabase(folder) }
-})
-
 test.each([
   ['is told to stop', 0, async () => {}],
   ['exits by itself', 3, (url: string) => fetch(`${url}/functions/v1/exit`)],
   ['dies of an error', 1, (url: string) => fetch(`${url}/functions/v1/crash`)],
 ])('a server that %s has written the lines of all requests before', async (_what, code, end) => {
-  const { folder, database } = logged()
-  const { url, stop, ended, printed } = await runPlatform(
-    ['--db-uri', database, '--functions', `${folder}/functions`],
-    {
-      PORT: String(await freePort()),
-      DATA_DIR: join(folder, 'data'),
-      PUBLISHABLE_KEY,
-      LOG_LEVEL: 'info',
-    },
-  )
+  const { url, stop, ended, printed } = await serve({ LOG_LEVEL: 'info' })
   const ids = Array.from({ length: 20 }, (_, number) => `request-${number}`)
 
   for (const id of ids) await fetch(`${url}/healthz`, { headers: { 'x-request-id': id } })
@@ -123,6 +85,30 @@ test.each([
     .filter((line) => line.startsWith('{'))
   expect(lines.map((line) => JSON.parse(line).requestId)).toEqual(expect.arrayContaining(ids))
 })
+
+/** One database for all of them: creating it takes longer than everything else here. */
+const program = forThisFile(async (atEnd) => {
+  const folder = newFolder(atEnd)
+  writeFileSync(join(folder, 'sql', '0001_boats.sql'), BOATS)
+  const functions = { hello: HELLO, open: OPEN, exit: EXIT, crash: CRASH }
+  for (const [name, text] of Object.entries(functions)) {
+    writeFileSync(join(folder, 'functions', `${name}.js`), text)
+  }
+
+  return { folder, database: await newDatabase(folder) }
+})
+
+async function serve(env: Record<string, string>) {
+  const { folder, database } = program()
+  const folders = ['--sql', `${folder}/sql`, '--functions', `${folder}/functions`]
+
+  return runPlatform(['--db-uri', database, ...folders], {
+    PORT: String(await freePort()),
+    DATA_DIR: join(folder, 'data'),
+    PUBLISHABLE_KEY,
+    ...env,
+  })
+}
 
 const EXIT = `
   export const verifyJwt = false

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +41,7 @@ export async function freshPlace(atEnd: AtEnd = onTestFinished): Promise<Databas
   const given = inject('database')
 
   if (given.kind === 'embedded') {
-    const place = embeddedPlace()
+    const place = migratedFolder()
     atEnd(() => rmSync(place.dataDir, { recursive: true, force: true }))
     return place
   }
@@ -72,11 +73,26 @@ export async function emptyPlace(atEnd: AtEnd = onTestFinished): Promise<Databas
   return { kind: 'embedded', dataDir }
 }
 
+/** The folder of an embedded database that the first start will make. */
 export function embeddedPlace() {
+  const given = givenEmbedded()
+  const dataDir = join(given.scratch, randomUUID())
+  mkdirSync(dataDir, { recursive: true })
+
+  return { kind: 'embedded' as const, dataDir, image: given.image }
+}
+
+/** The folder of an embedded database that was made before. */
+export function migratedFolder() {
+  const place = embeddedPlace()
+  execFileSync('cp', ['-a', givenEmbedded().folder, join(place.dataDir, 'postgres')])
+
+  return place
+}
+
+function givenEmbedded() {
   const given = inject('database')
   if (given.kind !== 'embedded') throw new Error('This run is over a PostgreSQL server')
 
-  const dataDir = join(given.scratch, randomUUID())
-  mkdirSync(dataDir, { recursive: true })
-  return { kind: 'embedded' as const, dataDir, image: given.image }
+  return given
 }

@@ -1,9 +1,20 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { CACHE_FOLDER } from './folders.ts'
 import { freePort } from './free-port.ts'
 
 export type PostgresServer = {
@@ -25,11 +36,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   if (who) chownSync(folder, who.uid, who.gid)
   const port = await freePort()
 
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    { ...who, cwd: folder, stdio: 'ignore' },
-  )
+  createCluster(bin, folder, who)
   let running = await launch(bin, folder, port, who)
   const halt = async () => {
     const gone = once(running, 'exit')
@@ -54,6 +61,41 @@ export async function startPostgres(): Promise<PostgresServer> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** A copy of one that was made before by the same PostgreSQL: a copy takes half the time. */
+function createCluster(bin: string, folder: string, who: Who): void {
+  const data = join(folder, 'data')
+  const kept = join(CACHE_FOLDER, `cluster-${clusterDigest(bin, who)}`)
+  if (existsSync(kept)) {
+    copyCluster(kept, data)
+    return
+  }
+
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    { ...who, cwd: folder, stdio: 'ignore' },
+  )
+  mkdirSync(CACHE_FOLDER, { recursive: true })
+  const copy = mkdtempSync(`${kept}.`)
+  copyCluster(data, join(copy, 'data'))
+  // Another process may have been first.
+  if (!existsSync(kept)) renameSync(join(copy, 'data'), kept)
+  rmSync(copy, { recursive: true, force: true })
+}
+
+/** With its owner, whom Node's own copy would lose. */
+const copyCluster = (from: string, to: string) => void execFileSync('cp', ['-a', from, to])
+
+function clusterDigest(bin: string, who: Who): string {
+  const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' })
+  const { LANG, LC_ALL } = process.env
+
+  return createHash('sha256')
+    .update(JSON.stringify([version, who, LANG, LC_ALL]))
+    .digest('hex')
+    .slice(0, 16)
 }
 
 /** Runs statements one by one on a connection of their own. */

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { machineClock } from '#clock/clock.ts'
@@ -21,10 +22,12 @@ export const setUpEmbedded =
   ({ schema, complete }: Contents) =>
   async (project: TestProject) => {
     const image = await migratedImage(schema, CACHE_FOLDER, complete)
-    const scratch = mkdtempSync(join(CACHE_FOLDER, 'test-'))
+    const { scratch, remove } = newScratch()
+    const folder = join(scratch, 'migrated')
+    unpackImage(image, folder)
 
-    project.provide('database', { kind: 'embedded', schema, image, scratch })
-    return () => rmSync(scratch, { recursive: true, force: true })
+    project.provide('database', { kind: 'embedded', schema, image, folder, scratch })
+    return remove
   }
 
 /**
@@ -34,6 +37,7 @@ export const setUpEmbedded =
 export const setUpPostgres =
   ({ schema, complete }: Contents) =>
   async (project: TestProject) => {
+    const { scratch, remove } = newScratch()
     const server = await startPostgres()
     const url = server.url('postgres')
 
@@ -55,7 +59,24 @@ export const setUpPostgres =
       url,
       template: TEMPLATE,
       owner: OWNER,
+      scratch,
     })
 
-    return server.stop
+    return async () => {
+      remove()
+      await server.stop()
+    }
   }
+
+/** As PGlite would, without starting it. */
+export function unpackImage(image: string, folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  execFileSync('tar', ['-xzf', image, '-C', folder], { stdio: 'ignore' })
+}
+
+function newScratch() {
+  mkdirSync(CACHE_FOLDER, { recursive: true })
+  const scratch = mkdtempSync(join(CACHE_FOLDER, 'test-'))
+
+  return { scratch, remove: () => rmSync(scratch, { recursive: true, force: true }) }
+}

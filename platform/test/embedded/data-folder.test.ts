@@ -11,13 +11,13 @@ import { openDatabase } from '#db/open.ts'
 import { openLog } from '#log/log.ts'
 import { schema } from '#test/databases/folders.ts'
 import { folderWith } from '#test/folder-with.ts'
-import { embeddedPlace } from '#test/fresh-database.ts'
+import { embeddedPlace, migratedFolder } from '#test/fresh-database.ts'
 import { runWriter } from '#test/programs/run-writer.ts'
 
 const DAY_MS = 86_400_000
 
 test('a second process on the same folder is refused and told who holds it', async () => {
-  const place = embeddedPlace()
+  const place = migratedFolder()
   const writer = await runWriter(place, 1)
 
   await expect(open(place)).rejects.toThrow(
@@ -26,7 +26,7 @@ test('a second process on the same folder is refused and told who holds it', asy
 })
 
 test("a dead holder's lock is taken over", async () => {
-  const place = embeddedPlace()
+  const place = migratedFolder()
   const writer = await runWriter(place, 1)
   await writer.kill()
 
@@ -60,7 +60,7 @@ test('a first start that was cut short begins anew', async () => {
 })
 
 test('a dump is put back whole, and what was there is kept', async () => {
-  const place = embeddedPlace()
+  const place = migratedFolder()
   const db = await open(place)
   await setNote(db, 'before')
   const dump = await writeDump({
@@ -81,7 +81,7 @@ test('a dump is put back whole, and what was there is kept', async () => {
 })
 
 test('a file that is no dump replaces nothing', async () => {
-  const place = embeddedPlace()
+  const place = migratedFolder()
   const db = await open(place)
   await setNote(db, 'kept')
   await db.close()
@@ -96,17 +96,14 @@ test('a file that is no dump replaces nothing', async () => {
 })
 
 test('only a week of dumps is kept', async () => {
-  const place = embeddedPlace()
-  const db = await open(place)
-  onTestFinished(() => db.close())
-  const stand = { dump: async () => new Uint8Array([1]) } as unknown as EmbeddedDatabase
+  const { dataDir } = embeddedPlace()
 
   for (let day = 1; day <= 9; day++) {
     const clock = { now: () => new Date(Date.UTC(2026, 0, day)), offsetMs: () => 0 }
-    await writeDump({ app: 'test', database: stand, dataDir: place.dataDir, clock })
+    await writeDump({ app: 'test', database: dumping(), dataDir, clock })
   }
 
-  const names = readdirSync(join(place.dataDir, 'dumps')).sort()
+  const names = readdirSync(join(dataDir, 'dumps')).sort()
   expect(names).toHaveLength(7)
   expect(names[0]).toContain('2026-01-03')
 })
@@ -150,7 +147,7 @@ test('a server that was off for a day dumps soon after its start, not an hour la
 })
 
 test('a database is dumped before it is migrated, and can be put back', async () => {
-  const place = embeddedPlace()
+  const place = migratedFolder()
   const first = await open(place)
   await setNote(first, 'before')
   await first.close()

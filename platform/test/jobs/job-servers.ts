@@ -5,7 +5,7 @@ import { type DatabasePlace, openDatabase } from '#db/open.ts'
 import type { JobKinds } from '#jobs/job-kind.ts'
 import { type Jobs, startJobs, type WorkFor } from '#jobs/start-jobs.ts'
 import { type Log, openLog } from '#log/log.ts'
-import { embeddedPlace, freshPlace } from '#test/fresh-database.ts'
+import { freshPlace, migratedFolder } from '#test/fresh-database.ts'
 import '#test/databases/given.ts'
 
 /** A database, a clock that can be moved, and any number of servers that share both. */
@@ -63,7 +63,7 @@ let clockOfTest = movableClock()
 
 async function openEmbedded(clock: MovableClock): Promise<Database> {
   clockOfTest = clock
-  embedded ??= open(embeddedPlace(), {
+  embedded ??= open(migratedFolder(), {
     now: () => clockOfTest.now(),
     offsetMs: () => clockOfTest.offsetMs(),
   })

@@ -14,7 +14,7 @@ const SECOND_MS = 1_000
 
 test('the job of a killed server is done by another within a minute, whatever its time limit', async () => {
   const place = await freshPlace()
-  const program = await runJobRunner(place)
+  const program = await runJobRunner({ place, schema })
   const clock = movableClock()
   const attempts: number[] = []
 

@@ -13,7 +13,8 @@ import { keyring } from '#sealing/keyring.ts'
 import { schema } from '#test/databases/folders.ts'
 import { freshPlace } from '#test/fresh-database.ts'
 import { runMailSender } from '#test/programs/run-background.ts'
-import { brand, noneOptional, someMail } from './mail-servers.ts'
+import { brand, someMail } from './mail-servers.ts'
+import { noneOptional } from './none-optional.ts'
 import { openTestMailbox } from './test-mailbox.ts'
 
 const from = 'Gitferry <no-reply@gitferry.example>'
@@ -24,7 +25,7 @@ test('a server killed between writing a mail and sending it leaves it to the nex
   const mailbox = await openTestMailbox()
   const place = await freshPlace()
   const key = randomBytes(32).toString('hex')
-  const program = await runMailSender({ place, key, brand, mail: someMail(), smtp: null })
+  const program = await runMailSender({ place, schema, key, brand, mail: someMail(), smtp: null })
 
   await program.kill()
   const server = await startSending(place, key, mailbox.smtpUrl)
@@ -41,7 +42,7 @@ test('a server killed in the middle of sending leaves the mail to the next, whic
   const key = randomBytes(32).toString('hex')
   await mailbox.order({ path: '/rcpt/*', latencyMs: 10_000 })
   const smtp = { url: mailbox.smtpUrl, from }
-  const program = await runMailSender({ place, key, brand, mail: someMail(), smtp })
+  const program = await runMailSender({ place, schema, key, brand, mail: someMail(), smtp })
   await expect
     .poll(() => mailbox.steps(), { timeout: 8_000 })
     .toContain('/mail/no-reply@gitferry.example')

@@ -12,6 +12,7 @@ import { openSmtp, type SmtpOptions } from '#mail/smtp.ts'
 import { type IdentityMails, identityMails } from '#mail/templates/identity-mails.ts'
 import { keyring } from '#sealing/keyring.ts'
 import { jobServers } from '#test/jobs/job-servers.ts'
+import { noneOptional } from './none-optional.ts'
 import { openTestMailbox } from './test-mailbox.ts'
 
 export type Mail = MailOf<IdentityMails>
@@ -26,9 +27,6 @@ export const brand: MailBrand = {
   supportEmail: 'help@site.example',
   pages: { signIn: '/login', recovery: '/recover', security: '/security', mailSettings: '/mails' },
 }
-
-/** No mail can be switched off. */
-export const noneOptional = { isOptional: () => false, isSwitchedOff: async () => false }
 
 type More = { templates?: Templates; optional?: OptionalMails }
 

@@ -11,40 +11,39 @@ import { silentProxy } from './silent-proxy.ts'
 /** Samples, not the lines that describe them. */
 const ROWS = /^(jobs|mails|mail_oldest_waiting_seconds)[ {]/m
 
-test.each(['the main port', 'a port of its own'])(
-  'collectors on %s learn that the database is away, and all that needs none',
-  async (which) => {
-    const postgres = await startPostgres()
-    onTestFinished(() => postgres.stop())
-    const place = { kind: 'postgres' as const, url: postgres.url('postgres') }
-    const db = await openDatabase({ place, schema, clock: machineClock })
-    onTestFinished(() => db.close())
-    const port = String(await freePort())
-    const server = await startTestServer({
-      db,
-      env: which === 'the main port' ? {} : { METRICS_PORT: port },
-    })
-    const collect = () =>
-      collectFrom(which === 'the main port' ? server.url : `http://127.0.0.1:${port}`)
+test('collectors learn that the database is away, and all that needs none, on the main port and on one of its own', async () => {
+  const postgres = await startPostgres()
+  onTestFinished(() => postgres.stop())
+  const place = { kind: 'postgres' as const, url: postgres.url('postgres') }
+  const db = await openDatabase({ place, schema, clock: machineClock })
+  onTestFinished(() => db.close())
+  const port = String(await freePort())
+  const { url } = await startTestServer({ db })
+  await startTestServer({ db, env: { METRICS_PORT: port } })
+  const collect = () => Promise.all([url, `http://127.0.0.1:${port}`].map(collectFrom))
 
-    const before = await collect()
-    await postgres.halt()
-    const away = await collect()
-    await postgres.resume()
+  const before = await collect()
+  await postgres.halt()
+  const away = await collect()
+  await postgres.resume()
 
-    expect([before.status, before.isUp]).toEqual([200, '1'])
-    expect(before.text).toMatch(ROWS)
-    expect([away.status, away.isUp]).toEqual([200, '0'])
-    expect(away.text).not.toMatch(ROWS)
-    expect(away.text).toMatch(/^database_connections\{state="waiting"\} /m)
-    expect(away.text).toMatch(/^process_cpu_seconds_total /m)
-    await vi.waitFor(async () => {
-      const after = await collect()
-      expect(after.isUp).toBe('1')
-      expect(after.text).toMatch(ROWS)
-    }, 30_000)
-  },
-)
+  for (const { status, isUp, text } of before) {
+    expect([status, isUp]).toEqual([200, '1'])
+    expect(text).toMatch(ROWS)
+  }
+  for (const { status, isUp, text } of away) {
+    expect([status, isUp]).toEqual([200, '0'])
+    expect(text).not.toMatch(ROWS)
+    expect(text).toMatch(/^database_connections\{state="waiting"\} /m)
+    expect(text).toMatch(/^process_cpu_seconds_total /m)
+  }
+  await vi.waitFor(async () => {
+    for (const { isUp, text } of await collect()) {
+      expect(isUp).toBe('1')
+      expect(text).toMatch(ROWS)
+    }
+  }, 30_000)
+})
 
 test('a database that goes silent is away for collectors', async () => {
   const place = await freshPlace()

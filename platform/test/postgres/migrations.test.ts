@@ -179,7 +179,7 @@ test('a migrator killed in a backfill leaves no lock, and the next start finishe
   const { url, holder } = await placeWithRows()
   const files = { '9002_slow.backfill.sql': SLOW_BACKFILL }
   const place = { kind: 'postgres' as const, url }
-  const { kill } = runMigrator({
+  const { kill } = await runMigrator({
     place,
     schema: folderWith({ ...TABLE, ...files }),
     migrating: { portionRows: 100 },
@@ -209,7 +209,7 @@ test('a migrator killed while it builds an index leaves no lock, and the next st
   const writer = await connect(url)
   // The index is there, but invalid, until this transaction ends.
   await writer.query('begin; update public.rows set id = id where id = 1')
-  const { kill } = runMigrator({ place, schema: folderWith({ ...TABLE, ...INDEX }) })
+  const { kill } = await runMigrator({ place, schema: folderWith({ ...TABLE, ...INDEX }) })
   await vi.waitFor(async () => expect(await indexState(holder)).toBe(false), 20_000)
 
   await kill()

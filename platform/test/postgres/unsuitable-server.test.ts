@@ -4,16 +4,21 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#test/databases/free-port.ts'
 import { startPostgres } from '#test/databases/postgres-server.ts'
+import { forThisFile } from '#test/for-this-file.ts'
 import { freshPlace } from '#test/fresh-database.ts'
 import { runPlatform, runRest } from '#test/programs/run-command.ts'
 import { startPooler } from './pooler.ts'
 
-test.each(['platform', 'rest'] as const)('%s over a standby is refused', async (program) => {
+const standby = forThisFile(async (atEnd) => {
   const postgres = await startPostgres()
-  onTestFinished(() => postgres.stop())
+  atEnd(() => postgres.stop())
   await postgres.demote()
 
-  await expect(start(program, postgres.url('postgres'))).rejects.toThrow(
+  return postgres
+})
+
+test.each(['platform', 'rest'] as const)('%s over a standby is refused', async (program) => {
+  await expect(start(program, standby().url('postgres'))).rejects.toThrow(
     /^The database at 127\.0\.0\.1:\d+ is a standby, which cannot be written: use the address of the primary\.\n$/,
   )
 })

@@ -1,11 +1,10 @@
 import { machineClock } from '#clock/clock.ts'
 import { theServer } from '#db/database.ts'
-import { type DatabasePlace, openDatabase } from '#db/open.ts'
+import { type OpenOptions, openDatabase } from '#db/open.ts'
 import { kind, noPayload } from '#jobs/job-kind.ts'
 import { sender } from '#jobs/send-job.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { openLog } from '#log/log.ts'
-import { schema } from '#test/databases/folders.ts'
 
 export const HOUR_LONG = {
   long: kind({
@@ -16,10 +15,12 @@ export const HOUR_LONG = {
   }),
 }
 
-/** @public Called by its own process. Resolves while the job runs, which never ends. */
-export async function runOneJob(place: DatabasePlace) {
+export type JobRunnerOrder = Pick<OpenOptions, 'place' | 'schema'>
+
+/** Resolves while the job runs, which never ends. */
+export async function runOneJob(order: JobRunnerOrder) {
   const clock = machineClock
-  const db = await openDatabase({ place, schema, clock })
+  const db = await openDatabase({ ...order, clock })
   const log = openLog({ level: 'silent' })
   let begin = () => {}
   const begun = new Promise<void>((resolve) => {

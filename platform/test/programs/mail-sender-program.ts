@@ -1,6 +1,6 @@
 import { machineClock } from '#clock/clock.ts'
 import { theServer } from '#db/database.ts'
-import { type DatabasePlace, openDatabase } from '#db/open.ts'
+import { type OpenOptions, openDatabase } from '#db/open.ts'
 import { platformJobs } from '#jobs/platform-jobs.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { openLog } from '#log/log.ts'
@@ -10,11 +10,10 @@ import { openOutbox } from '#mail/outbox.ts'
 import { openSmtp } from '#mail/smtp.ts'
 import { identityMails } from '#mail/templates/identity-mails.ts'
 import { keyring } from '#sealing/keyring.ts'
-import { schema } from '#test/databases/folders.ts'
-import { type Mail, noneOptional } from '#test/mail/mail-servers.ts'
+import type { Mail } from '#test/mail/mail-servers.ts'
+import { noneOptional } from '#test/mail/none-optional.ts'
 
-export type MailSenderOrder = {
-  place: DatabasePlace
+export type MailSenderOrder = Pick<OpenOptions, 'place' | 'schema'> & {
   key: string
   brand: MailBrand
   mail: Mail
@@ -22,11 +21,11 @@ export type MailSenderOrder = {
   smtp: { url: string; from: string } | null
 }
 
-/** @public Called by its own process. Resolves when the mail is in the outbox. */
-export async function writeOneMail({ place, key, brand, mail, smtp }: MailSenderOrder) {
+/** Resolves when the mail is in the outbox. */
+export async function writeOneMail({ key, brand, mail, smtp, ...opened }: MailSenderOrder) {
   const clock = machineClock
   const log = openLog({ level: 'silent' })
-  const db = await openDatabase({ place, schema, clock })
+  const db = await openDatabase({ ...opened, clock })
   const keys = keyring([{ id: 'k1', bytes: Buffer.from(key, 'hex') }])
 
   const work = smtp

@@ -5,17 +5,17 @@ import { onTestFinished } from 'vitest'
 
 /** Starts `npm run rest`. */
 export const runRest = (args: string[], env: Record<string, string> = {}) =>
-  runCommand('serve-rest.js', args, env)
+  runCommand('run-rest.js', args, env)
 
 /** Starts `npm run platform`. */
 export const runPlatform = (args: string[], env: Record<string, string> = {}) =>
-  runCommand('serve-platform.js', args, env)
+  runCommand('run-platform.js', args, env)
 
-/** Resolves once the command serves, or with what it complained about. */
+/** The built command. Resolves once it serves, or rejects with what it complained about. */
 async function runCommand(program: string, args: string[], env: Record<string, string>) {
   const child = spawn(
     process.execPath,
-    [fileURLToPath(new URL(program, import.meta.url)), ...args],
+    [fileURLToPath(new URL(`../../dist/${program}`, import.meta.url)), ...args],
     {
       cwd: fileURLToPath(new URL('../..', import.meta.url)),
       stdio: ['ignore', 'pipe', 'pipe'],

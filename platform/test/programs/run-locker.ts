@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { bundledProgram } from './bundled-program.ts'
 
 /** A process that has read its program and locks the folder when told to. */
 export async function runLocker(folder: string, mode: 'hold' | 'release' = 'hold') {
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('locker.js', import.meta.url)), folder, mode],
-    { cwd: fileURLToPath(new URL('../..', import.meta.url)), stdio: ['pipe', 'pipe', 'inherit'] },
-  )
+  const child = spawn(process.execPath, [await bundledProgram('locker'), folder, mode], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const gone = once(child, 'exit')
   onTestFinished(async () => {
     child.kill('SIGKILL')

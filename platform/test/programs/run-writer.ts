@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { DatabasePlace } from '#db/open.ts'
+import { schema } from '#test/databases/folders.ts'
+import { bundledProgram } from './bundled-program.ts'
 
 /** Starts the writer; resolves once it has written so many rows. */
 export async function runWriter(place: DatabasePlace, rows: number) {
   const child = spawn(
     process.execPath,
-    [fileURLToPath(new URL('writer.js', import.meta.url)), JSON.stringify(place)],
-    { cwd: fileURLToPath(new URL('../..', import.meta.url)), stdio: ['ignore', 'pipe', 'inherit'] },
+    [await bundledProgram('writer'), JSON.stringify({ place, schema })],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   // Its last lines may be read after its exit.
   const gone = once(child, 'close')

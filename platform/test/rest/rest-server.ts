@@ -13,6 +13,7 @@ import { type RestConfig, readRestConfig } from '#config/read-rest-config.ts'
 import { openEmbedded } from '#db/embedded.ts'
 import { openLog } from '#log/log.ts'
 import { CACHE_FOLDER } from '#test/databases/folders.ts'
+import { unpackImage } from '#test/databases/set-up.ts'
 import '#test/databases/given.ts'
 
 const FIXTURE = readFileSync(fileURLToPath(new URL('./fixture.sql', import.meta.url)), 'utf8')
@@ -129,11 +130,8 @@ export async function catalogDatabase(): Promise<{ uri: string; ownerUrl: string
   const name = `catalog_${randomUUID().replaceAll('-', '')}`
   if (given.kind === 'embedded') {
     const dataDir = join(given.scratch, name)
-    mkdirSync(dataDir, { recursive: true })
-    // Unpacks the image as PGlite would, without starting it.
-    execFileSync('tar', ['-xzf', await catalogImage(given.image), '-C', dataDir], {
-      stdio: 'ignore',
-    })
+    unpacked ??= catalogImage(given.image).then((image) => unpackCatalog(image, given.scratch))
+    execFileSync('cp', ['-a', await unpacked, dataDir])
     return { uri: `pglite:${dataDir}`, ownerUrl: null }
   }
 
@@ -150,6 +148,16 @@ export async function createFixture(serverUrl: string, name: string) {
   url.username = 'rest_login'
 
   return { uri: url.href, ownerUrl }
+}
+
+/** Once in each process; others are copies. */
+let unpacked: Promise<string> | null = null
+
+function unpackCatalog(image: string, scratch: string): string {
+  const folder = join(scratch, `catalog-${process.pid}`)
+  unpackImage(image, folder)
+
+  return folder
 }
 
 /** Creating the fixture takes seconds on the embedded database, so its image is cached. */

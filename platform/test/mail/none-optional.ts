@@ -1,0 +1,2 @@
+/** No mail can be switched off. */
+export const noneOptional = { isOptional: () => false, isSwitchedOff: async () => false }

@@ -1,0 +1,17 @@
+// A process of its own that opens a database, writes rows one by one and says each that was acknowledged,
+// so that a test may kill it in the middle.
+import { machineClock } from '#clock/clock.ts'
+import { theServer } from '#db/database.ts'
+import { type OpenOptions, openDatabase } from '#db/open.ts'
+
+const given: Pick<OpenOptions, 'place' | 'schema'> = JSON.parse(process.argv[2] ?? '')
+const db = await openDatabase({ ...given, clock: machineClock })
+process.stdout.write('open\n')
+
+for (let n = 1; ; n++) {
+  await db.ask(theServer, {
+    text: `insert into ops.app_settings (key, value) values ($1, '{}')`,
+    values: [`row ${n}`],
+  })
+  process.stdout.write(`${n}\n`)
+}
