@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,8 +19,11 @@ import { findTestTools } from './test-tools.js'
 export async function journeys({ browser, stalls, args = [] }) {
   say('Running browser journeys …')
   const dataDir = mkdtempSync(join(tmpdir(), 'gitferry-journeys-'))
+  const secretKey = `sb_secret_${randomBytes(32).toString('base64url')}`
   const env = {
     ...process.env,
+    // Journeys make accounts by the admin call.
+    SECRET_KEY: secretKey,
     PORT: String(await freePorts(portCount)),
     DATA_DIR: dataDir,
     NODE_ENV: 'test',
@@ -30,8 +34,8 @@ export async function journeys({ browser, stalls, args = [] }) {
   const product = await launch({ env })
 
   try {
-    const url = await readyAddress(product)
-    const first = await runPlaywright(url, browser, args)
+    const address = { E2E_BASE_URL: await readyAddress(product), E2E_SECRET_KEY: secretKey }
+    const first = await runPlaywright(address, browser, args)
     const { failures } = first
     if (
       failures.length === 0 ||
@@ -39,7 +43,7 @@ export async function journeys({ browser, stalls, args = [] }) {
     )
       return first
 
-    const again = await runPlaywright(url, browser, [
+    const again = await runPlaywright(address, browser, [
       '--no-deps',
       ...failures.map(({ place }) => place),
     ])
@@ -68,7 +72,7 @@ async function readyAddress({ output }) {
   throw new Refusal('The product did not start.')
 }
 
-async function runPlaywright(url, { path, libraries }, args) {
+async function runPlaywright(address, { path, libraries }, args) {
   const report = join(cache, 'journeys.json')
   rmSync(report, { force: true })
   let exit = null
@@ -77,7 +81,7 @@ async function runPlaywright(url, { path, libraries }, args) {
       cwd: join(root, 'e2e'),
       show: true,
       env: {
-        E2E_BASE_URL: url,
+        ...address,
         CHROMIUM: path,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         ...(libraries && { LD_LIBRARY_PATH: libraries }),

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { callFunction } from './people.ts'
 
 /** A commit in the stand-in's seed format. */
 type Commit = { message: string; hoursAgo: number }
@@ -162,13 +163,6 @@ export function codeHostAt(url: string) {
     return all.filter(({ method }) => method !== 'OPTIONS').toReversed()
   }
 
-  /** Authorizes as this person and returns the code of the redirect. */
-  async function allow(authorizeUrl: string, login: string): Promise<string> {
-    const body = new URLSearchParams({ person: login })
-    const sent = await fetch(authorizeUrl, { method: 'POST', body, redirect: 'manual' })
-    return new URL(sent.headers.get('location') ?? '').searchParams.get('code') ?? ''
-  }
-
   async function api(login: string, path: string): Promise<unknown> {
     const answer = await fetch(apiUrl + path, {
       headers: { authorization: `Bearer ${await tokenOf(login)}` },
@@ -203,8 +197,23 @@ function nextPort(address: string): string {
   return url.origin
 }
 
-/** Connects GitHub from the settings page. */
+/** Connects GitHub for whoever is signed in on the page, by the calls that its pages make. */
 export async function connect(page: Page, login: string): Promise<void> {
+  const { url } = (await callFunction(page, 'start-github-connection', {})) as { url: string }
+  const state = new URL(url).searchParams.get('state')
+
+  await callFunction(page, 'github-app-auth', { code: await allow(url, login), state })
+}
+
+/** Authorizes as this person and returns the code of the redirect. */
+async function allow(authorizeUrl: string, login: string): Promise<string> {
+  const body = new URLSearchParams({ person: login })
+  const sent = await fetch(authorizeUrl, { method: 'POST', body, redirect: 'manual' })
+  return new URL(sent.headers.get('location') ?? '').searchParams.get('code') ?? ''
+}
+
+/** Connects GitHub from the settings page, as a person does it. */
+export async function connectInSettings(page: Page, login: string): Promise<void> {
   await page.goto('/settings?tab=github')
   await page.getByRole('button', { name: /^(Connect GitHub|Connect again)$/ }).click()
   await authorize(page, login)

@@ -2,7 +2,7 @@ import { test as base, expect } from '@playwright/test'
 import { type Checkout, checkoutAt } from './checkout.ts'
 import { type CodeHost, codeHostAt } from './code-host.ts'
 import { type Mailbox, mailboxAt } from './mailbox.ts'
-import { type Person, registerMember, signIn } from './people.ts'
+import { makeMember, type Person, signIn } from './people.ts'
 
 type Fixtures = {
   /** Console messages that this journey expects; default: none. */
@@ -59,8 +59,8 @@ export const test = base.extend<Fixtures>({
     await use(checkoutAt(process.env.E2E_CHECKOUT_URL ?? portAfter(baseURL ?? '', 7)))
   },
 
-  member: async ({ page, mailbox }, use) => {
-    const person = await registerMember(page.request, mailbox)
+  member: async ({ page }, use) => {
+    const person = await makeMember(page.request)
     await signIn(page, person)
     await use(person)
   },

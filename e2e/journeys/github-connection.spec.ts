@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { authorize, connect, connectAndInstallLater } from './code-host.ts'
+import { authorize, connectAndInstallLater, connectInSettings } from './code-host.ts'
 import { test } from './fixtures.ts'
 import { registerMember } from './people.ts'
 
@@ -48,14 +48,14 @@ test('a connection revoked at GitHub is shown and can be made again', async ({
 }) => {
   const login = await codeHost.newPerson()
   await codeHost.install(login)
-  await connect(page, login)
+  await connectInSettings(page, login)
   await expect(page.getByText('Connected', { exact: true }).first()).toBeVisible()
 
   await codeHost.revoke(login)
   await page.reload()
 
   await expect(page.getByText('Reconnect needed')).toBeVisible()
-  await connect(page, login)
+  await connectInSettings(page, login)
   await expect(page.getByText('No repositories', { exact: true })).toBeVisible()
 })
 

@@ -30,7 +30,22 @@ export function newPerson(): Person {
   }
 }
 
-/** Registers a person and confirms their address, before the journey begins. */
+/** Makes an account with a confirmed address by the admin call, without any mail. */
+export async function makeMember(request: APIRequestContext): Promise<Person> {
+  const person = newPerson()
+  const { email, password, name } = person
+  const apikey = process.env.E2E_SECRET_KEY
+  if (!apikey) throw new Error('E2E_SECRET_KEY must hold the secret key of the product')
+
+  const made = await request.post('/auth/v1/admin/users', {
+    data: { email, password, email_confirm: true, user_metadata: { display_name: name } },
+    headers: { apikey },
+  })
+  if (!made.ok()) throw new Error(`admin/users: ${made.status()} ${await made.text()}`)
+  return person
+}
+
+/** Registers a person and confirms their address by the link of their mail, which is then the first in their mailbox. */
 export async function registerMember(
   request: APIRequestContext,
   mailbox: Mailbox,
@@ -75,6 +90,29 @@ export async function putSession(page: Page, tokens: Tokens): Promise<void> {
       JSON.stringify(session),
     )
   }, tokens)
+}
+
+/** Calls a server function as whoever is signed in on the page. */
+export async function callFunction(page: Page, name: string, data: object): Promise<unknown> {
+  const answer = await page.request.post(`/functions/v1/${name}`, {
+    data,
+    headers: {
+      apikey: await publishableKey(page.request),
+      authorization: `Bearer ${await storedToken(page)}`,
+    },
+  })
+
+  if (!answer.ok()) throw new Error(`${name}: ${answer.status()} ${await answer.text()}`)
+  return answer.json()
+}
+
+/** The access token in the storage of the page, which has been at an address of the product. */
+function storedToken(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const stored = localStorage.getItem(`sb-${location.hostname.split('.')[0]}-auth-token`)
+
+    return JSON.parse(stored ?? '{}').access_token
+  })
 }
 
 /** Calls the identity service as the pages do. */
