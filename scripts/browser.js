@@ -5,7 +5,9 @@ import { apt, canUseApt } from './apt.js'
 import { cache } from './root.js'
 import { npm, say } from './run.js'
 
-const INSTALLED = [
+// A headless shell has no window system and starts fewer processes than a whole browser.
+const SHELLS = ['/usr/bin/chromium-headless-shell', '/usr/lib/chromium/headless_shell']
+const WHOLE = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -18,13 +20,23 @@ const INSTALLED = [
 ]
 const PACKAGE = '@sparticuz/chromium@147.0.0'
 
-/** A Chromium for the journeys: from CHROMIUM, installed, from npm, or from Debian; null if none is available. */
+/** A Chromium for the journeys: CHROMIUM, else a headless shell (installed, from npm, from Debian), else a whole one; null: none. */
 export async function findBrowser() {
   if (process.env.CHROMIUM) return { path: process.env.CHROMIUM }
-  const installed = INSTALLED.find((path) => existsSync(path))
-  if (installed) return { path: installed }
 
-  return (await fromNpm()) ?? (await fromApt())
+  return (
+    installed(SHELLS) ??
+    (await fromNpm()) ??
+    (await fromApt('chromium-headless-shell', SHELLS)) ??
+    installed(WHOLE) ??
+    (await fromApt('chromium', WHOLE))
+  )
+}
+
+function installed(paths) {
+  const path = paths.find((one) => existsSync(one))
+
+  return path ? { path } : null
 }
 
 /** A build for servers that contains its libraries, so no root is needed. */
@@ -35,7 +47,7 @@ async function fromNpm() {
     const folder = join(cache, 'browser')
     const entry = join(folder, 'node_modules/@sparticuz/chromium/build/esm/index.js')
     if (!existsSync(entry)) {
-      say('No browser found: installing one from npm …')
+      say('No headless browser found: installing one from npm …')
       await npm(['install', '--prefix', folder, '--no-save', '--ignore-scripts', PACKAGE])
     }
     // It unpacks into TMPDIR, and its libraries only if this variable names a Lambda runtime.
@@ -49,10 +61,15 @@ async function fromNpm() {
   }
 }
 
-async function fromApt() {
+/** Not every release of Debian has every package. */
+async function fromApt(name, paths) {
   if (!canUseApt()) return null
 
-  say('No browser found: installing chromium …')
-  await apt('chromium')
-  return existsSync('/usr/bin/chromium') ? { path: '/usr/bin/chromium' } : null
+  try {
+    say(`No headless browser found: installing ${name} …`)
+    await apt(name)
+    return installed(paths)
+  } catch {
+    return null
+  }
 }
