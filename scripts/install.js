@@ -19,9 +19,8 @@ export async function installPackages({ withTools: areWanted }) {
     'package-lock.json',
     ...parts.map((part) => `${part}/package.json`),
   ]
-  const lock = [digestOf(manifests), process.platform, process.arch, process.versions.modules].join(
-    ' ',
-  )
+  // Nothing is compiled here, so any version of Node takes the same packages.
+  const lock = [digestOf(manifests), process.platform, process.arch].join(' ')
   const all = `${lock} with tools`
   const wanted = withTools ? all : lock
   if ([wanted, all].includes(readStamp(STAMP))) return

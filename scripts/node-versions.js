@@ -12,7 +12,7 @@ import { main, npm, Refusal, run, say } from './run.js'
 
 /** The oldest that we support, and what may be installed today. */
 const VERSIONS = ['20.19', '22', '24', '26']
-const FAST = ['contract', 'platform rules', 'server rules', 'ui', 'web', 'sync-panels']
+const FAST = ['contract', 'platform rules', 'server rules', 'ui', 'web']
 const MEMBER = { email: 'pro@demo.gitferry.test', password: 'demo-pro' }
 
 /** Runs the fast tests and starts the product on each version of Node. */
