@@ -109,12 +109,16 @@ async function backfill(client: ClientBase, file: SqlFile, options: StepOptions)
   }
 }
 
-/** A portion walks along indexes: other plans read the whole table for each portion. */
+/**
+ * A portion walks along indexes: other plans read the whole table for each portion. A plan that cannot do without a scan
+ * then looks so expensive that PostgreSQL would compile it, which takes longer than most portions.
+ */
 const PORTION_SETTINGS = `
   set local platform.backfill = 'on';
   set local enable_seqscan = off;
   set local enable_hashjoin = off;
-  set local enable_mergejoin = off`
+  set local enable_mergejoin = off;
+  set local jit = off`
 
 async function runPortion(client: ClientBase, { name, text }: SqlFile, values: unknown[]) {
   const { rows } = await naming(name, text, () =>
