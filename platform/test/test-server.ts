@@ -14,6 +14,7 @@ import { functionHost } from '#http/functions/host.ts'
 import { argon2id, type HashingScheme } from '#identity/passwords/hasher.ts'
 import { openLog } from '#log/log.ts'
 import type { MailBrand } from '#mail/layout/content.ts'
+import { closeIdleConnections } from '#test/close-idle-connections.ts'
 import { freePort } from '#test/databases/free-port.ts'
 import type { AtEnd } from '#test/fresh-database.ts'
 import { recycledDatabase } from '#test/recycled-database.ts'
@@ -67,11 +68,11 @@ export async function startTestServer({
     return stopped
   }
   atEnd(async () => {
+    closeIdleConnections()
     await stop()
     refuseSecrets(logged)
   })
-  await background.begin()
-
+  // Jobs that are sent are done at once; those that repeat are planned by the first `settle`.
   return { url: serving.url, settle: () => background.drain(), stop, db, config, logged }
 }
 

@@ -112,7 +112,8 @@ export async function runSql(url: string, ...statements: string[]): Promise<void
 type Who = { uid: number; gid: number } | null
 
 async function launch(bin: string, folder: string, port: number, who: Who) {
-  const settings = ['fsync=off', 'synchronous_commit=off', 'max_connections=200']
+  // Compiling a query takes longer than running it on the few rows of a test.
+  const settings = ['fsync=off', 'synchronous_commit=off', 'max_connections=200', 'jit=off']
   const server = spawn(
     join(bin, 'postgres'),
     [

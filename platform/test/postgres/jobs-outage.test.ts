@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { machineClock } from '#clock/clock.ts'
@@ -9,7 +10,16 @@ import { sender } from '#jobs/send-job.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { openLog } from '#log/log.ts'
 import { schema } from '#test/databases/folders.ts'
-import { startPostgres } from '#test/databases/postgres-server.ts'
+import { runSql, startPostgres } from '#test/databases/postgres-server.ts'
+import { forThisFile } from '#test/for-this-file.ts'
+
+/** A server that may be stopped. */
+const server = forThisFile(async (atEnd) => {
+  const postgres = await startPostgres()
+  atEnd(() => postgres.stop())
+
+  return postgres
+})
 
 test('jobs go on by themselves after the database was away', async () => {
   const { postgres, db } = await startDatabase()
@@ -66,9 +76,10 @@ test('scheduled jobs that could not be planned are planned when the database is 
 })
 
 async function startDatabase() {
-  const postgres = await startPostgres()
-  onTestFinished(() => postgres.stop())
-  const place = { kind: 'postgres' as const, url: postgres.url('postgres') }
+  const postgres = server()
+  const name = `jobs_${randomUUID().replaceAll('-', '')}`
+  await runSql(postgres.url('postgres'), `create database ${name}`)
+  const place = { kind: 'postgres' as const, url: postgres.url(name) }
   const db = await openDatabase({ place, schema, clock: machineClock })
   onTestFinished(() => db.close())
 

@@ -4,9 +4,7 @@ import { openDatabase } from '#db/open.ts'
 import { schema } from '#test/databases/folders.ts'
 import { freePort } from '#test/databases/free-port.ts'
 import { startPostgres } from '#test/databases/postgres-server.ts'
-import { freshPlace, openPlace } from '#test/fresh-database.ts'
 import { startTestServer } from '#test/test-server.ts'
-import { silentProxy } from './silent-proxy.ts'
 
 /** Samples, not the lines that describe them. */
 const ROWS = /^(jobs|mails|mail_oldest_waiting_seconds)[ {]/m
@@ -43,24 +41,6 @@ test('collectors learn that the database is away, and all that needs none, on th
       expect(text).toMatch(ROWS)
     }
   }, 30_000)
-})
-
-test('a database that goes silent is away for collectors', async () => {
-  const place = await freshPlace()
-  if (place.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
-  const proxy = await silentProxy(place.url)
-  const db = await openPlace({ kind: 'postgres', url: proxy.url }, onTestFinished, {
-    statementLimitMs: 1_000,
-  })
-  const { url } = await startTestServer({ db })
-  expect((await collectFrom(url)).isUp).toBe('1')
-
-  proxy.silence()
-  const silent = await collectFrom(url)
-  proxy.speak()
-
-  expect([silent.status, silent.isUp]).toEqual([200, '0'])
-  expect(silent.text).not.toMatch(ROWS)
 })
 
 async function collectFrom(url: string) {

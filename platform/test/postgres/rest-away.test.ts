@@ -1,19 +1,29 @@
+import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { machineClock } from '#clock/clock.ts'
 import { startRest } from '#compose/start-rest.ts'
 import { readRestConfig } from '#config/read-rest-config.ts'
 import { openLog } from '#log/log.ts'
 import { startPostgres } from '#test/databases/postgres-server.ts'
+import { forThisFile } from '#test/for-this-file.ts'
 import { asOwner, createFixture } from '#test/rest/rest-server.ts'
 
+/** A server that may be stopped. */
+const postgres = forThisFile(async (atEnd) => {
+  const server = await startPostgres()
+  atEnd(() => server.stop())
+
+  return server
+})
+
 test('the database goes away and comes back: 503 with Retry-After, then all is well', async () => {
-  const { ask, postgres, change } = await openHere()
+  const { ask, change } = await openHere()
   expect((await ask('/films?select=id')).status).toBe(200)
 
-  await postgres.halt()
+  await postgres().halt()
   const away = await ask('/films?select=id')
   const stillAway = await ask('/rpc/greet')
-  await postgres.resume()
+  await postgres().resume()
 
   for (const { status, headers, body } of [away, stillAway]) {
     expect([status, body]).toEqual([
@@ -69,7 +79,8 @@ test('while the schema cannot be read again, the last one serves', async () => {
 })
 
 test('a function’s time limit holds, and so does a role’s', async () => {
-  const { ask } = await openHere(`alter role rest_anon set statement_timeout = '400ms'`)
+  const { ask, change } = await openHere(`alter role rest_anon set statement_timeout = '400ms'`)
+  onTestFinished(() => change('alter role rest_anon reset statement_timeout'))
 
   const byFunction = await ask('/rpc/wait_long', { method: 'POST' })
   const byRole = await ask('/rpc/pause', { method: 'POST' })
@@ -82,12 +93,11 @@ test('a function’s time limit holds, and so does a role’s', async () => {
   expect(next.status).toBe(200)
 })
 
-/** A server of PostgreSQL that may be stopped, and the data API over it. */
+/** A database of the test on that server, and the data API over it. */
 async function openHere(first = '') {
-  const postgres = await startPostgres()
-  onTestFinished(() => postgres.stop())
-  await asOwner(postgres.url('postgres'), 'create database catalog')
-  const { uri, ownerUrl } = await createFixture(postgres.url('postgres'), 'catalog')
+  const name = `catalog_${randomUUID().replaceAll('-', '')}`
+  await asOwner(postgres().url('postgres'), `create database ${name}`)
+  const { uri, ownerUrl } = await createFixture(postgres().url('postgres'), name)
   const change = (sql: string) => asOwner(ownerUrl, sql)
   await change(
     `create function catalog.pause() returns void language sql as $$ select pg_sleep(60) $$; ${first}`,
@@ -117,5 +127,5 @@ async function openHere(first = '') {
     return { status: reply.status, headers: reply.headers, body: text && JSON.parse(text) }
   }
 
-  return { ask, change, postgres, logged }
+  return { ask, change, logged }
 }

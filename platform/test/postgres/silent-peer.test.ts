@@ -9,7 +9,7 @@ import { silentProxy } from './silent-proxy.ts'
 
 const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'
 
-test('row 98: a database that goes silent costs its requests a 503 and is left; the next one serves', async () => {
+test('row 98: a database that goes silent costs its requests a 503, is away for collectors and is left; the next one serves', async () => {
   const place = await freshPlace()
   if (place.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
   const proxy = await silentProxy(place.url)
@@ -24,14 +24,23 @@ test('row 98: a database that goes silent costs its requests a 503 and is left; 
   await Promise.all(
     Array.from({ length: 5 }, () => fetch(`${url}/rest/v1/announcements?select=id`)),
   )
+  expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^database_up 1$/m)
 
   proxy.silence()
-  const ready = await fetch(`${url}/readyz`)
-  const data = await fetch(`${url}/rest/v1/announcements?select=id`)
+  const [ready, data, metrics] = await Promise.all([
+    fetch(`${url}/readyz`),
+    fetch(`${url}/rest/v1/announcements?select=id`),
+    fetch(`${url}/metrics`),
+  ])
   proxy.speak()
 
   expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2'])
   expect([data.status, data.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(metrics.status).toBe(200)
+  const collected = await metrics.text()
+  expect(collected).toMatch(/^database_up 0$/m)
+  // Samples, not the lines that describe them.
+  expect(collected).not.toMatch(/^(jobs|mails|mail_oldest_waiting_seconds)[ {]/m)
   await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), 60_000)
   await vi.waitFor(() => expect(gap).toHaveBeenCalled(), 60_000)
   await db.ask(theServer, { text: `notify messages, 'again'` })
