@@ -1,7 +1,7 @@
 import { inject, onTestFinished } from 'vitest'
 import { type MovableClock, movableClock } from '#clock/clock.ts'
 import { type Database, type Sql, theServer } from '#db/database.ts'
-import { type DatabasePlace, openDatabase } from '#db/open.ts'
+import { type DatabasePlace, openMigrated } from '#db/open.ts'
 import type { JobKinds } from '#jobs/job-kind.ts'
 import { type Jobs, startJobs, type WorkFor } from '#jobs/start-jobs.ts'
 import { type Log, openLog } from '#log/log.ts'
@@ -54,8 +54,9 @@ async function openPlace(clock: MovableClock) {
   }
 }
 
+/** Migrated by the global set-up. */
 const open = (place: DatabasePlace, clock: Pick<MovableClock, 'now' | 'offsetMs'>) =>
-  openDatabase({ clock, place, schema: inject('database').schema })
+  openMigrated({ clock, place, schema: inject('database').schema })
 
 // Opening one takes seconds: all tests of a file share it, each with a clock of its own.
 let embedded: Promise<Database> | null = null
