@@ -11,42 +11,27 @@ const ALL: RunOptions = {
 
 /** Equals 1280 px at 400 % zoom. */
 const NARROWEST = 320
+const PHONE = 390
+const DESKTOP = 1440
 
 /** Waits for the heading first, even under a dialog: a check before the render would see half a page. */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
-  expect(await violationsOf(page, part, ALL)).toEqual([])
+  expect(await violationsOf(page, part, ALL), page.url()).toEqual([])
 }
 
-/** Checks a loaded page at every width and in both themes without reloading. The last width stays. */
-export const expectAccessibleInAllViews = (page: Page, widths: number[], part = 'html') =>
-  expectAccessibleInViews(page, inBothThemes(widths), part)
+/** A state that only appears by use: its layout on a phone, its colours in the dark on a wide screen. Both stay. */
+export async function expectAccessibleWhenOpen(page: Page, part = 'html'): Promise<void> {
+  await expectFits(page, NARROWEST, PHONE)
+  await expectAccessible(page, part)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectFits(page, DESKTOP)
+  expect(await violationsOf(page, part, CONTRAST)).toEqual([])
+}
 
-type View = { width: number; theme: 'light' | 'dark'; rules: RunOptions }
-
-export const inBothThemes = (widths: number[]): View[] =>
-  widths.flatMap((width): View[] => [
-    { width, theme: 'light', rules: ALL },
-    { width, theme: 'dark', rules: CONTRAST },
-  ])
-
-/** For a further language, which changes names and lengths but no colours: each width and each theme once. */
-export const inAlternateThemes = (widths: number[]): View[] =>
-  widths.map((width, at) => ({ width, theme: at % 2 === 0 ? 'dark' : 'light', rules: ALL }))
-
-export async function expectAccessibleInViews(
-  page: Page,
-  views: readonly View[],
-  part = 'html',
-): Promise<void> {
-  await page.setViewportSize({ width: NARROWEST, height: 900 })
-  await expectNoHorizontalScroll(page)
-
-  for (const { width, theme, rules } of views) {
+/** Nothing has to be scrolled sideways at these widths. The last one stays. */
+export async function expectFits(page: Page, ...widths: number[]): Promise<void> {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: theme })
-
-    const violations = await violationsOf(page, part, rules)
-    expect(violations, `${page.url()}, ${width} px, ${theme}`).toEqual([])
     await expectNoHorizontalScroll(page)
   }
 }
@@ -59,7 +44,7 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
       return scrollWidth - clientWidth
     })
 
-  await expect.poll(tooMuch).toBeLessThanOrEqual(0)
+  await expect.poll(tooMuch, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
 async function violationsOf(page: Page, part: string, options: RunOptions): Promise<string[]> {

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectAccessibleInAllViews } from './accessible.ts'
 import type { Checkout } from './checkout.ts'
 import { choose } from './choose.ts'
 import { test } from './fixtures.ts'
@@ -136,26 +135,6 @@ test('a price is taken over from the provider, and the public page shows it', as
   await edit.getByRole('button', { name: 'Save plan' }).click()
   await expect(plan.getByText('Retired')).toBeVisible()
   await expect.poll(async () => (await page.request.get('/pricing')).text()).not.toContain(name)
-})
-
-test('the page is clean in both themes, and on a phone', async ({ page, mailbox, checkout }) => {
-  test.slow()
-  const { drawer } = await openSubscriber(page, mailbox, checkout)
-  await expectAccessibleInAllViews(page, [1280, 375], '[data-drawer]')
-  await expect(drawer).toBeVisible()
-
-  const panel = page.getByRole('tabpanel')
-  const loaded = {
-    subscribers: page.locator('[data-row]'),
-    unclaimed: panel.getByText(/./),
-    plans: panel.getByRole('heading'),
-  }
-  for (const [tab, content] of Object.entries(loaded)) {
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await page.goto(`/admin/subscribers?tab=${tab}`)
-    await expect(content.first()).toBeVisible()
-    await expectAccessibleInAllViews(page, [1280, 375])
-  }
 })
 
 test('plans read in Spanish, dialog included', async ({ page }) => {

@@ -315,34 +315,15 @@ test('a row is a link as a whole, and filters and search are kept by the Back bu
   await expect(row('Harbour')).toBeVisible()
 })
 
-for (const [theme, width] of [
-  ['light', 1440],
-  ['dark', 390],
-] as const) {
-  test.describe(`in Spanish, ${theme}, ${width} px`, () => {
-    test.use({ locale: 'es-ES', colorScheme: theme, viewport: { width, height: 900 } })
+test.describe('in Spanish', () => {
+  test.use({ locale: 'es-ES' })
 
-    test('a new member sees the next step, and everything is accessible', async ({
-      page,
-      member: _,
-    }) => {
-      await page.goto('/dashboard')
-      await expect(page.getByText('Conecta GitHub', { exact: true }).first()).toBeVisible()
-      await expectAccessible(page)
-      await expectNoHorizontalScroll(page)
+  test('a new member sees the next step', async ({ page, member: _ }) => {
+    await page.goto('/dashboard')
 
-      for (const path of ['/projects', '/projects?show=removed', '/settings?tab=github']) {
-        await page.goto(path)
-        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-        await expectAccessible(page)
-        await expectNoHorizontalScroll(page)
-      }
-      await page.goto('/projects?add=link')
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectAccessible(page, '[role="dialog"]')
-    })
+    await expect(page.getByText('Conecta GitHub', { exact: true }).first()).toBeVisible()
   })
-}
+})
 
 async function openMenu(page: Page, project: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `More actions for ${project}`, exact: true }).click()

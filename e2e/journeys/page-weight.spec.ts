@@ -1,16 +1,15 @@
-import { brotliCompressSync } from 'node:zlib'
 import { expect, type Page, type Request } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { layoutShift, watchLayoutShifts } from './layout-shift.ts'
+import { KB, skipIdleDownloads, weighing, weightOf } from './page-weights.ts'
 import { PRO, signIn } from './people.ts'
-import { addLinkedProject, makeProject, restClientFor } from './projects.ts'
-
-const KB = 1024
+import { addLinkedProject } from './projects.ts'
 
 test('a first visit stays within its budget and has no layout shift', async ({ page }) => {
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))
-  const weight = await weighing(page)
+  await skipIdleDownloads(page)
+  const weight = weighing(page)
   await page.addInitScript(watchLayoutShifts)
 
   await page.goto('/', { waitUntil: 'networkidle' })
@@ -32,78 +31,6 @@ test('the welcome page detects the extension without loading the application', a
 
   expect(await transferred(requests.filter(isScript))).toBeLessThanOrEqual(5 * KB)
   expect(await layoutShift(page)).toBe(0)
-})
-
-/** Scripts, texts and styles with an empty cache, in KB with best compression, as `node bench/page-weights.js` prints them. */
-const VISITORS_BUDGETS = {
-  '/': 135,
-  '/login': 122,
-  '/register': 122,
-  '/register/confirm': 120,
-  '/forgot-password': 121,
-  '/resend-confirmation': 122,
-  '/pricing': 140,
-  '/privacy-policy': 117,
-  '/TermsOfUse': 117,
-  '/docs': 115,
-  '/welcome': 122,
-  '/uninstall-feedback': 142,
-  '/goodbye': 115,
-  '/unauthorized': 114,
-}
-
-const MEMBERS_BUDGETS = {
-  '/dashboard': 145,
-  '/projects': 159,
-  '/settings': 148,
-  '/settings?tab=account': 152,
-  '/settings?tab=security': 175,
-  '/settings?tab=notifications': 150,
-  '/settings?tab=preferences': 150,
-  '/settings?tab=github': 157,
-  '/settings?tab=integrations': 150,
-  '/settings?tab=billing': 151,
-  '/settings?tab=development': 150,
-  '/github-apps-demo': 143,
-  '/auth/github/setup': 142,
-}
-
-const PROJECT_BUDGETS = { board: 167, members: 180, details: 229, history: 174 }
-
-test('pages of visitors stay within their budgets when they are used', async ({ page }) => {
-  test.slow()
-  for (const [path, budget] of Object.entries(VISITORS_BUDGETS)) {
-    // What the page before still asks for is not of this one.
-    await page.goto('about:blank')
-    const weight = await weighing(page)
-
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await page.mouse.move(5, 450)
-    await page.waitForFunction(isHydrating)
-
-    expect.soft(await weight(), path).toBeLessThanOrEqual(budget)
-  }
-})
-
-test("a member's pages stay within their budgets", async ({ page, member }) => {
-  test.slow()
-  await addLinkedProject(page, member)
-  const { path: project } = await makeProject(await restClientFor(page.request, member), 'Ebb')
-  const budgets = {
-    ...MEMBERS_BUDGETS,
-    [project]: PROJECT_BUDGETS.board,
-    [`${project}?tab=members`]: PROJECT_BUDGETS.members,
-    [`${project}?tab=details`]: PROJECT_BUDGETS.details,
-    [`${project}?tab=history`]: PROJECT_BUDGETS.history,
-  }
-  for (const [path, budget] of Object.entries(budgets)) {
-    await page.goto('about:blank')
-    const weight = await weighing(page)
-
-    await page.goto(path, { waitUntil: 'networkidle' })
-
-    expect.soft(await weight(), path).toBeLessThanOrEqual(budget)
-  }
 })
 
 test("a member's first screen has no layout shift", async ({ page, member }) => {
@@ -201,16 +128,6 @@ for (const path of ['/dashboard', '/projects', '/settings?tab=billing', '/settin
   })
 }
 
-for (const path of ['/login', '/register']) {
-  test(`${path} has no layout shift while it hydrates`, async ({ page }) => {
-    await page.addInitScript(watchLayoutShifts)
-
-    await page.goto(path, { waitUntil: 'networkidle' })
-
-    expect(await layoutShift(page)).toBe(0)
-  })
-}
-
 for (const path of ['/', '/login', '/register']) {
   test(`${path} has its final layout when only its beginning has been parsed`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -280,47 +197,4 @@ async function transferred(requests: Request[]): Promise<number> {
   const sizes = await Promise.all(requests.map((request) => request.sizes()))
 
   return sizes.reduce((sum, size) => sum + size.responseHeadersSize + size.responseBodySize, 0)
-}
-
-/** React has begun, which it does when everything is downloaded. */
-function isHydrating(): boolean {
-  const root = document.getElementById('root') ?? {}
-
-  return Object.keys(root).some((key) => key.startsWith('__reactContainer'))
-}
-
-/** As `config/when-idle.ts` of the web waits before it downloads what may be wanted later. */
-const IDLE_AFTER_MS = 4000
-
-const weights = new Map<string, number>()
-
-/** Weighs, in KB, the scripts and styles that the page asks for from now on, however the server compresses them. */
-async function weighing(page: Page): Promise<() => Promise<number>> {
-  const urls = new Set<string>()
-  const note = (request: Request) => {
-    if (/script|stylesheet/.test(request.resourceType())) urls.add(request.url())
-  }
-  page.on('request', note)
-  await page.addInitScript((idleAfterMs) => {
-    const real = window.setTimeout
-    const withoutIdle = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
-      ms === idleAfterMs ? 0 : real(run, ms, ...rest)
-    window.setTimeout = withoutIdle as typeof setTimeout
-  }, IDLE_AFTER_MS)
-
-  return async () => {
-    page.off('request', note)
-    const sizes = await Promise.all([...urls].map((url) => weightOf(page, url)))
-
-    return sizes.reduce((sum, size) => sum + size, 0) / KB
-  }
-}
-
-async function weightOf(page: Page, url: string): Promise<number> {
-  const known = weights.get(url)
-  if (known !== undefined) return known
-
-  const size = brotliCompressSync(await (await page.request.get(url)).body()).length
-  weights.set(url, size)
-  return size
 }

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectAccessible, expectNoHorizontalScroll } from './accessible.ts'
 import { choose } from './choose.ts'
 import { test } from './fixtures.ts'
 import { makeProject, restClientFor } from './projects.ts'
@@ -205,7 +204,7 @@ test.describe('on a phone, in the dark, in Spanish', () => {
     locale: 'es-ES',
   })
 
-  test('a task is dragged by finger, and everything is accessible', async ({ page, member }) => {
+  test('a task is dragged by finger', async ({ page, member }) => {
     const project = await makeProject(await restClientFor(page.request, member), 'Ferry', TASKS)
     await page.goto(project.path)
     await expect(cards(page, 'Por hacer')).toHaveText(TASKS)
@@ -225,14 +224,6 @@ test.describe('on a phone, in the dark, in Spanish', () => {
       'Take the helm',
       'Hoist the sail',
     ])
-    for (const tab of ['board', 'members', 'details', 'history']) {
-      await page.goto(`${project.path}?tab=${tab}`)
-      await expectAccessible(page)
-      await expectNoHorizontalScroll(page)
-    }
-    await page.goto(project.path)
-    await page.getByRole('link', { name: 'Cast off', exact: true }).click()
-    await expectAccessible(page, '[role="dialog"]')
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessibleInAllViews } from './accessible.ts'
+import { expectAccessibleWhenOpen } from './accessible.ts'
 import { test } from './fixtures.ts'
 import { cloneOf, openWithGithub, projectOf, push, pushToNewRepository } from './pushing.ts'
 import { editor, openFile } from './simulator.ts'
@@ -25,7 +25,7 @@ test('a branch is pushed, checked, approved and merged, and the project follows 
   await page.getByLabel('Open a pull request').check()
   await page.getByLabel('Title').fill('Tide tables')
   await page.getByLabel('Description').fill('For the whole coast')
-  await expectAccessibleInAllViews(page, [390, 1440])
+  await expectAccessibleWhenOpen(page)
   await page.getByRole('button', { name: 'Look at the changes' }).click()
   await expect(page.getByText(/^Goes to .*, tides\/one\./)).toBeVisible()
   await push(page)
@@ -35,7 +35,7 @@ test('a branch is pushed, checked, approved and merged, and the project follows 
   const number = Number(/\d+$/.exec(await card.getByRole('heading').innerText())?.[0])
   await codeHost.check(login, 'tide-tables', { ref: 'tides/one', name: 'build' })
   await expect(card.getByText('1 of 1 check is still running.')).toBeVisible(SOON)
-  await expectAccessibleInAllViews(page, [390, 1440])
+  await expectAccessibleWhenOpen(page)
   const done = { ref: 'tides/one', name: 'build', conclusion: 'success' }
   await codeHost.check(login, 'tide-tables', done)
   await codeHost.review(login, 'tide-tables', number, reviewer)
@@ -44,7 +44,7 @@ test('a branch is pushed, checked, approved and merged, and the project follows 
 
   await codeHost.merge(login, 'tide-tables', number, { person: reviewer, method: 'squash' })
   await expect(card.getByText('It was squashed into one commit of main.')).toBeVisible(SOON)
-  await expectAccessibleInAllViews(page, [390, 1440])
+  await expectAccessibleWhenOpen(page)
   await page.reload()
   await expect(card.getByText('Merged', { exact: true })).toBeVisible()
   await card.getByRole('button', { name: 'Follow main again' }).click()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { test } from './fixtures.ts'
 import { ADMIN, PRO, signIn } from './people.ts'
 
@@ -56,6 +57,28 @@ test('lists of the admin area show no keys on a phone', async ({ page }) => {
   await expect(page.getByRole('table')).toBeVisible()
 
   await expect(page.getByRole('list', { name: 'Keyboard shortcuts' })).toBeHidden()
+})
+
+test('the settings’ sections unfold, and fold again when one is chosen or Escape is pressed', async ({
+  page,
+  member: _,
+}) => {
+  await page.goto('/settings')
+  const sections = page.getByRole('navigation', { name: 'Settings' })
+  const button = sections.getByRole('button')
+
+  await button.click()
+  await expectAccessible(page, 'main')
+  await sections.getByRole('link', { name: 'Billing' }).click()
+
+  await expect(page).toHaveURL('/settings?tab=billing')
+  await expect(button).toHaveText('Billing')
+  await expect(button).toBeFocused()
+  await expect(sections.getByRole('link').first()).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(sections.getByRole('link')).toHaveCount(9)
+  await page.keyboard.press('Escape')
+  await expect(sections.getByRole('link').first()).toBeHidden()
 })
 
 const twoFrames = (page: Page) =>
