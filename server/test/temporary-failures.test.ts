@@ -1,3 +1,5 @@
+// Over both databases: errors of the database become answers.
+
 import { expect, test } from 'vitest'
 import { SECRET_KEY, useGithubServer } from '#test/code-host/github-server.ts'
 

@@ -1,3 +1,5 @@
+// Over both databases: rows are read in batches while other requests go on.
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startAdminServer } from './admin-server.ts'

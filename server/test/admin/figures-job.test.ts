@@ -1,3 +1,5 @@
+// Over both databases: a job counts in SQL functions.
+
 import { theServer } from '@app/platform/db/database.ts'
 import { expect, test } from 'vitest'
 import { sendJob } from '#jobs/job-kinds.ts'

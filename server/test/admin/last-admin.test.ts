@@ -1,3 +1,5 @@
+// Over both databases: two admins change each other at the same moment.
+
 import { serviceRole } from '@app/platform/db/database.ts'
 import { addMember, memberWithSession, outcome } from '@app/platform/test/identity/people.ts'
 import { expect, test } from 'vitest'

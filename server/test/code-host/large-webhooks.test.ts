@@ -1,3 +1,5 @@
+// Over both databases: large values go through the driver.
+
 import type { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { useGithubServer } from './github-server.ts'

@@ -1,3 +1,5 @@
+// Over both databases: a job writes files.
+
 import { movableClock } from '@app/platform/clock/clock.ts'
 import { memberWithSession } from '@app/platform/test/identity/people.ts'
 import { expect, onTestFinished, test } from 'vitest'

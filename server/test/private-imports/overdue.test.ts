@@ -1,3 +1,5 @@
+// Over both databases: a job is tried again, later each time.
+
 import { expect, test } from 'vitest'
 import { useImports } from './import-server.ts'
 

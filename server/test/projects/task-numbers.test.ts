@@ -1,3 +1,5 @@
+// Over both databases: numbers are given to many requests at once.
+
 import { theServer } from '@app/platform/db/database.ts'
 import { expect, test } from 'vitest'
 import { addRow } from '#test/add-row.ts'
