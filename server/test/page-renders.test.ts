@@ -9,7 +9,7 @@ test('made-up addresses are rendered once per route and language', async () => {
   const { url, warm } = await startTestServer({ adjustWeb: countingRenders(rendered) })
   await warm()
   const warmed = rendered.length
-  const paths = Array.from({ length: 600 }, (_, i) => madeUpPath(i))
+  const paths = Array.from({ length: 60 }, (_, i) => madeUpPath(i))
 
   for (const language of ['en', 'es']) {
     await askInTurns(paths, (path, agent) =>
@@ -40,7 +40,7 @@ test('made-up addresses leave the pages that were rendered before where they are
   await warm()
   const warmed = rendered.length
   const casings = ['/Pricing', '/pRICING', '/PRICING', '/pricing/', '/%70ricing']
-  const parameters = Array.from({ length: 600 }, (_, i) => `/login?next=${i}&newsletter=${i}`)
+  const parameters = Array.from({ length: 60 }, (_, i) => `/login?next=${i}&newsletter=${i}`)
 
   await askInTurns([...casings, ...parameters, '/pricing', '/'], (path, agent) =>
     request(`${url}${path}`, { agent, method: 'HEAD' }),
