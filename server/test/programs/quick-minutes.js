@@ -8,7 +8,7 @@ const start = globalThis.setTimeout
 if (!isMainThread) {
   globalThis.setTimeout = Object.assign(
     (/** @type {() => void} */ work, /** @type {number} */ ms, /** @type {unknown[]} */ ...rest) =>
-      start(work, ms >= LONG_MS ? ms / TIMES_AS_QUICK : ms, ...rest),
+      Reflect.apply(start, globalThis, [work, ms >= LONG_MS ? ms / TIMES_AS_QUICK : ms, ...rest]),
     start,
   )
 }
