@@ -160,7 +160,7 @@ test('a branch that is not there is told apart from a repository', async () => {
 test('2,001 files are too many, 2,000 are not', async () => {
   const { proMember, start, until } = imports
   const many = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, i) => [`f/${i}.txt`, 'the same']))
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`f/${i}.txt`, `${i}`]))
   const { member, source, login } = await proMember(many(2001))
   await imports.addRepository(login, 'fits', many(2000))
 
