@@ -9,7 +9,8 @@ import { type Database, serviceRole, theServer, visitor } from '#db/database.ts'
 import { type DatabasePlace, openDatabase } from '#db/open.ts'
 import type { Schema } from '#db/sql-files.ts'
 import { schema } from '#test/databases/folders.ts'
-import { freshPlace } from './fresh-database.ts'
+import { forThisFile } from './for-this-file.ts'
+import { type AtEnd, freshPlace } from './fresh-database.ts'
 import { recycledDatabase } from './recycled-database.ts'
 
 test('every table with row security lets the service role pass, and no role may bypass it', async () => {
@@ -32,9 +33,13 @@ test('every table with row security lets the service role pass, and no role may 
   expect(bypassing).toEqual([])
 })
 
+/** One for two tests, neither of which uses the tables of the other. */
+const withOthers = forThisFile(async (atEnd) =>
+  open(await freshPlace(atEnd), folderWith(`${OTHERS}; ${RESTRICTED}`, atEnd), atEnd),
+)
+
 test('other people’s tables let the service role pass after a start; nobody else gains anything', async () => {
-  const place = await freshPlace()
-  const db = await open(place, folderWith(OTHERS))
+  const db = withOthers()
 
   await db.ask(serviceRole, { text: `insert into public.boats (name) values ('Ferry')` })
   const renamed = await db.ask(serviceRole, { text: `update public.boats set name = 'Raft'` })
@@ -57,8 +62,7 @@ test('other people’s tables let the service role pass after a start; nobody el
 })
 
 test('a restrictive policy for everyone holds for everyone but the service role', async () => {
-  const place = await freshPlace()
-  const db = await open(place, folderWith(RESTRICTED))
+  const db = withOthers()
   const add = (caller: typeof visitor, harbour: string) =>
     db.ask(caller, { text: 'insert into public.berths (harbour) values ($1)', values: [harbour] })
 
@@ -155,22 +159,26 @@ async function ask<Row = Record<string, unknown>>(db: Database, text: string): P
   return (await db.ask<Row>(theServer, { text })).rows
 }
 
-async function open(place: DatabasePlace, which: Schema): Promise<Database> {
+async function open(
+  place: DatabasePlace,
+  which: Schema,
+  atEnd: AtEnd = onTestFinished,
+): Promise<Database> {
   const db = await openDatabase({ place, schema: which, clock: machineClock })
   let open = true
   const close = async () => {
     if (open) await db.close()
     open = false
   }
-  onTestFinished(close)
+  atEnd(close)
 
   return { ...db, close }
 }
 
 /** The tests' own migrations and one more. */
-function folderWith(text: string): Schema {
+function folderWith(text: string, atEnd: AtEnd): Schema {
   const migrations = mkdtempSync(join(tmpdir(), 'platform-sql-'))
-  onTestFinished(() => rmSync(migrations, { recursive: true, force: true }))
+  atEnd(() => rmSync(migrations, { recursive: true, force: true }))
   cpSync(schema.migrations ?? '', migrations, { recursive: true })
   writeFileSync(join(migrations, '9001_more.sql'), text)
 
