@@ -15,10 +15,12 @@ const LARGE_BYTES = 28_000_000
 const TARGET = { owner: 'o', name: 'r', branch: 'main' }
 const textOf = (i) => `export const value${i} = ${i}\n`.repeat(8192 / 26)
 const SHA = '1'.repeat(40)
+const PUSH = ['./read-files', './contents', './compare', './push', './sharing-host']
 
 const folder = mkdtempSync(join(tmpdir(), 'gitferry-bench-sync-'))
 try {
-  const bundle = await bundleEngine()
+  await bundleEngine('what a push loads', PUSH)
+  const bundle = await bundleEngine('all exports')
   const engine = await import(bundle)
   await comparison(engine)
   memory(bundle)
@@ -28,11 +30,13 @@ try {
 }
 process.exit(0)
 
-async function bundleEngine() {
+async function bundleEngine(title, names) {
   const { exports } = JSON.parse(readFileSync(path('sync/package.json'), 'utf8'))
   const entry = join(folder, 'entry.js')
   // Words are loaded by language, and not by the engine.
-  const modules = Object.values(exports).filter((file) => !file.includes('/words/'))
+  const modules = Object.entries(exports)
+    .filter(([name]) => names?.includes(name) ?? !name.startsWith('./words/'))
+    .map(([, file]) => file)
   writeFileSync(
     entry,
     modules.map((file) => `export * from ${JSON.stringify(path(`sync/${file}`))}\n`).join(''),
@@ -58,7 +62,7 @@ async function bundleEngine() {
   const bundle = join(folder, 'engine.mjs')
   const bytes = readFileSync(bundle)
   const packed = brotliCompressSync(bytes).length
-  console.log(`bundle: ${bytes.length} bytes, brotli ${packed} (goal: 25,000)`)
+  console.log(`bundle, ${title}: ${bytes.length} bytes, brotli ${packed} (goal: 25,000)`)
   return bundle
 }
 
@@ -228,7 +232,7 @@ function uploadScript(bundle, address, packs) {
 import { randomFillSync } from 'node:crypto'
 import { readFiles, contentsOf, compare, push, openHost } from ${JSON.stringify(bundle)}
 const host = openHost({ apiUrl: '${address}', webUrl: '${address}', token: async () => 't', now: () => 0, wait: async () => {},
-  can: { packs: ${packs} }, fetch })
+  can: { packs: ${packs}, streams: true }, fetch })
 const most = () => Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) * 1024
 // The network's own code is loaded before, which is not the engine's.
 await (await fetch('${address}/user')).text()

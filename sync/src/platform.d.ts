@@ -45,6 +45,19 @@ type ByteStream = {
   getReader(): { read(): Promise<{ value?: Uint8Array<ArrayBuffer> | undefined }> }
 }
 
+declare class ReadableStream {
+  constructor(
+    source: {
+      pull(controller: {
+        enqueue(bytes: Uint8Array<ArrayBuffer>): void
+        close(): void
+      }): Promise<void>
+      cancel(): Promise<void>
+    },
+    strategy: { highWaterMark: number },
+  )
+}
+
 declare class CompressionStream {
   constructor(format: 'deflate')
   readonly readable: ByteStream

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compare } from '#compare/compare.ts'
+import { blobOf } from '#host/large-body.ts'
 import { blobName } from '#objects/blob-name.ts'
 import { editTree } from '#objects/edit-tree.ts'
 import { EMPTY_LISTING, type Entry } from '#objects/listing.ts'
@@ -205,7 +206,7 @@ test('a pack that no rule refuses goes by the API instead', async () => {
 const line = (text: string) => `${(text.length + 4).toString(16).padStart(4, '0')}${text}`
 
 const packBytes = async (objects: readonly PackObject[]) =>
-  new Uint8Array(await (await writePack(objects)).arrayBuffer())
+  new Uint8Array(await (await blobOf(writePack(objects))).arrayBuffer())
 
 async function packOf(files: readonly TestFile[]) {
   const entries = new Map<string, Entry>()

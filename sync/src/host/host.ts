@@ -4,6 +4,7 @@ import type { Listing } from '#objects/listing.ts'
 import type { Answer } from './answer.ts'
 import { openCredentials } from './credentials.ts'
 import { type Lane, openLanes } from './lanes.ts'
+import { blobOf, type LargeBody, streamOf } from './large-body.ts'
 import type { Operation } from './operation.ts'
 import { type LimitOptions, type LimitState, openPace } from './pace.ts'
 import { isGivenUp, isSecondary, LONGEST_WAIT_MS, waitAskedFor } from './rate-limit.ts'
@@ -13,7 +14,9 @@ import { type TokenKind, tokenKind } from './token-kind.ts'
 type FetchInit = {
   method: string
   headers: Record<string, string>
-  body?: string | Blob
+  body?: string | Blob | ReadableStream
+  /** A stream is sent before the answer is read. */
+  duplex?: 'half'
   redirect: 'follow' | 'manual'
   cache: 'no-store'
   signal: AbortSignal
@@ -30,9 +33,10 @@ export type HostOptions = LimitOptions & {
   wait: (ms: number, signal?: AbortSignal) => Promise<void>
   /**
    * What this place allows: pages cannot read archives, and the app may lack the right to change workflows. Unless that is
-   * given, GitHub is asked when a workflow changes.
+   * given, GitHub is asked when a workflow changes. Streams: `fetch` takes one as a body. Pages send Blobs instead, because
+   * browsers stream over HTTP/2 only, and not all of them do.
    */
-  can: { archives: boolean; packs: boolean; workflows?: boolean }
+  can: { archives: boolean; packs: boolean; workflows?: boolean; streams?: boolean }
   /** How long nothing may come before a request counts as lost. */
   silenceMs?: number
   /**
@@ -46,10 +50,10 @@ export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   json?: unknown
-  /** JSON too large for one text. It is made once the request may go, so that few are in memory. */
-  largeJson?: () => Blob
+  /** JSON too large for one text. */
+  largeJson?: LargeBody
   /** A git request to the web address, in place of JSON to the API. */
-  gitBody?: { type: string; body: Blob }
+  gitBody?: { type: string; body: LargeBody }
   /** What comes is no JSON: the bytes of a blob, an archive, or git's own lines. */
   raw?: 'blob' | 'archive' | 'git'
   /** The ETag of an answer that is known: GitHub says 304 if it is still true, and does not count that. */
@@ -147,22 +151,22 @@ export function openHost(options: HostOptions): Host {
 
 /** Null if there was no answer, or only a part of one. */
 async function fetchOnce(
-  { apiUrl, webUrl, fetch, longest, silenceMs = SILENCE_MS }: HostOptions,
+  { apiUrl, webUrl, fetch, can, longest, silenceMs = SILENCE_MS }: HostOptions,
   operation: Operation,
   request: Call,
   token: string,
 ): Promise<Answer | null> {
   const { method, path, gitBody, raw, isFinal = false } = request
-  const body = bodyOf(request)
-  const slow = Math.ceil((sizeOf(body) / SLOW_BYTES_PER_S) * 1000)
+  const { size, headers, ...body } = await bodyOf(request, can.streams ?? false)
+  const slow = Math.ceil((size / SLOW_BYTES_PER_S) * 1000)
   const silence = watchSilence(silenceMs, silenceMs + slow)
   const limits = [silence.signal, ...(longest ? [AbortSignal.timeout(longest.callMs)] : [])]
   const { signal } = operation
   try {
     const response = await fetch((gitBody ? webUrl : apiUrl) + path, {
       method,
-      headers: headersOf(request, token),
-      ...(body !== undefined && { body }),
+      headers: { ...headersOf(request, token), ...headers },
+      ...body,
       // A redirected POST would become a GET.
       redirect: method === 'GET' ? 'follow' : 'manual',
       cache: 'no-store',
@@ -177,11 +181,20 @@ async function fetchOnce(
   }
 }
 
-const bodyOf = ({ json, largeJson, gitBody }: Call): FetchInit['body'] =>
-  gitBody?.body ?? largeJson?.() ?? (json === undefined ? undefined : JSON.stringify(json))
+type Body = Pick<FetchInit, 'body' | 'duplex'> & { size: number; headers?: FetchInit['headers'] }
 
-const sizeOf = (body: FetchInit['body'] = ''): number =>
-  typeof body === 'string' ? body.length : body.size
+async function bodyOf({ json, largeJson, gitBody }: Call, isStreamed: boolean): Promise<Body> {
+  const large = gitBody?.body ?? largeJson
+  if (large && isStreamed) {
+    // Without its length a stream goes in chunks: usual for git's packs, and not known of the API.
+    const headers = largeJson && { headers: { 'content-length': String(large.size) } }
+    return { body: streamOf(large), duplex: 'half', size: large.size, ...headers }
+  }
+  if (large) return { body: await blobOf(large), size: large.size }
+  const body = JSON.stringify(json)
+
+  return json === undefined ? { size: 0 } : { body, size: body.length }
+}
 
 function headersOf(call: Call, token: string): Record<string, string> {
   const { json, largeJson, gitBody, raw, ifNoneMatch } = call

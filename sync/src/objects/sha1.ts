@@ -59,7 +59,12 @@ function mix(state: Int32Array, words: Int32Array, bytes: Uint8Array, start: num
       (words[i - 3] ?? 0) ^ (words[i - 8] ?? 0) ^ (words[i - 14] ?? 0) ^ (words[i - 16] ?? 0)
     words[i] = rotate(word, 1)
   }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0] = state
+  // By index: destructuring would make an iterator for each block, tens of megabytes for a large file.
+  let a = state[0] ?? 0
+  let b = state[1] ?? 0
+  let c = state[2] ?? 0
+  let d = state[3] ?? 0
+  let e = state[4] ?? 0
   for (let i = 0; i < 80; i++) {
     const next = (rotate(a, 5) + choose(i, b, c, d) + e + (words[i] ?? 0)) | 0
     e = d

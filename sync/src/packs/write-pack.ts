@@ -1,3 +1,4 @@
+import type { LargeBody } from '#host/large-body.ts'
 import { type Bytes, encodeUtf8 } from '#objects/bytes.ts'
 import { openSha1 } from '#objects/sha1.ts'
 
@@ -6,52 +7,54 @@ export type PackObject = { type: 'commit' | 'tree' | 'blob'; body: Bytes }
 const TYPES: Record<PackObject['type'], number> = { commit: 1, tree: 2, blob: 3 }
 const VERSION = 2
 
-/** Objects as git sends them: a header, each object compressed, and the checksum of it all. */
-export async function writePack(objects: readonly PackObject[]): Promise<Blob> {
+/** Objects as git sends them: a header, each object compressed, and the checksum of it all. Compressed while it is sent. */
+export const writePack = (objects: readonly PackObject[]): LargeBody => ({
+  size: objects.reduce((size, { body }) => size + body.length + OVERHEAD_BYTES, HEADER_BYTES),
+  async *portions() {
+    const sha1 = openSha1()
+    for await (const portion of joinSmall(piecesOf(objects))) {
+      sha1.update(portion)
+      yield portion
+    }
+    yield sha1.end()
+  },
+})
+
+const HEADER_BYTES = 32
+/** What deflate and the header add to an object that cannot be compressed. */
+const OVERHEAD_BYTES = 64
+
+async function* piecesOf(objects: readonly PackObject[]): AsyncGenerator<Bytes> {
   const header = new Uint8Array(12)
   const view = new DataView(header.buffer)
   header.set(encodeUtf8('PACK'))
   view.setUint32(4, VERSION)
   view.setUint32(8, objects.length)
-  const pack = openParts()
-  pack.add(header)
+  yield header
   for (const { type, body } of objects) {
-    pack.add(objectHeader(TYPES[type], body.length))
-    await deflate(body, pack.add)
+    yield objectHeader(TYPES[type], body.length)
+    yield* deflate(body)
   }
-  return pack.end()
 }
 
-const PART_BYTES = 256 * 1024
+const PORTION_BYTES = 256 * 1024
 
-/** Collects what comes in small pieces into few parts, by one buffer, because a Blob copies what it is given. */
-function openParts() {
-  const sha1 = openSha1()
-  const parts: Blob[] = []
-  const buffer = new Uint8Array(PART_BYTES)
+/** Many small pieces become few portions, by one buffer. */
+async function* joinSmall(pieces: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
+  const buffer = new Uint8Array(PORTION_BYTES)
   let filled = 0
-  const flush = () => {
-    const part = buffer.subarray(0, filled)
-    sha1.update(part)
-    parts.push(new Blob([part]))
-    filled = 0
+  for await (const piece of pieces) {
+    for (let at = 0; at < piece.length; ) {
+      const some = piece.subarray(at, at + PORTION_BYTES - filled)
+      buffer.set(some, filled)
+      filled += some.length
+      at += some.length
+      if (filled < PORTION_BYTES) continue
+      yield buffer
+      filled = 0
+    }
   }
-
-  return {
-    add(bytes: Bytes): void {
-      for (let at = 0; at < bytes.length; ) {
-        const some = bytes.subarray(at, at + PART_BYTES - filled)
-        buffer.set(some, filled)
-        filled += some.length
-        at += some.length
-        if (filled === PART_BYTES) flush()
-      }
-    },
-    end(): Blob {
-      flush()
-      return new Blob([...parts, sha1.end()])
-    },
-  }
+  yield buffer.subarray(0, filled)
 }
 
 /** Type and size: four bits of the size beside the type, then seven in each byte, lowest first. */
@@ -66,25 +69,25 @@ function objectHeader(type: number, size: number): Bytes {
   return Uint8Array.from(bytes)
 }
 
-const SLICE_BYTES = 256 * 1024
+/** No more than Node puts out at once: what waits to be read is in memory, too. */
+const SLICE_BYTES = 16 * 1024
 
 /** In portions both ways: a large file is never in memory a second time. */
-async function deflate(bytes: Bytes, onPart: (part: Bytes) => void): Promise<void> {
+async function* deflate(bytes: Bytes): AsyncGenerator<Bytes> {
   const stream = new CompressionStream('deflate')
-  const writer = stream.writable.getWriter()
   const write = async () => {
+    const writer = stream.writable.getWriter()
     for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
       await writer.write(bytes.subarray(at, at + SLICE_BYTES))
     }
     await writer.close()
   }
-  const read = async () => {
-    const reader = stream.readable.getReader()
-    for (;;) {
-      const { value } = await reader.read()
-      if (!value) return
-      onPart(value)
-    }
+  // What fails here fails for the reader, too.
+  write().catch(() => {})
+  const reader = stream.readable.getReader()
+  for (;;) {
+    const { value } = await reader.read()
+    if (!value) return
+    yield value
   }
-  await Promise.all([write(), read()])
 }

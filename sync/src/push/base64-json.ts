@@ -1,3 +1,4 @@
+import type { LargeBody } from '#host/large-body.ts'
 import { type Bytes, encodeUtf8 } from '#objects/bytes.ts'
 
 const DIGITS = encodeUtf8('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
@@ -9,15 +10,25 @@ const SLICE_BYTES = 3 * 64 * 1024
  * JSON whose `content` is a file in base64. It is written as bytes, in portions through one buffer: as a text, a large file
  * would be in memory several times.
  */
-export function base64Json(fields: Readonly<Record<string, string>>, bytes: Bytes): Blob {
-  const parts: Blob[] = []
-  const buffer = new Uint8Array(Math.ceil(Math.min(SLICE_BYTES, bytes.length) / 3) * 4)
-  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
-    const size = encodeBase64(bytes.subarray(at, at + SLICE_BYTES), buffer)
-    parts.push(new Blob([buffer.subarray(0, size)]))
+export function base64Json(fields: Readonly<Record<string, string>>, bytes: Bytes): LargeBody {
+  const start = encodeUtf8(`${JSON.stringify(fields).slice(0, -1)},"content":"`)
+  const end = encodeUtf8('"}')
+
+  return {
+    size: start.length + base64Size(bytes.length) + end.length,
+    *portions() {
+      yield start
+      const buffer = new Uint8Array(base64Size(Math.min(SLICE_BYTES, bytes.length)))
+      for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+        const size = encodeBase64(bytes.subarray(at, at + SLICE_BYTES), buffer)
+        yield buffer.subarray(0, size)
+      }
+      yield end
+    },
   }
-  return new Blob([`${JSON.stringify(fields).slice(0, -1)},"content":"`, ...parts, '"}'])
 }
+
+const base64Size = (size: number): number => Math.ceil(size / 3) * 4
 
 /** Returns how many bytes it wrote. */
 function encodeBase64(bytes: Bytes, into: Bytes): number {

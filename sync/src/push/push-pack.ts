@@ -3,10 +3,11 @@ import { type Contents, requireContent } from '#files/contents.ts'
 import { repositoryPath, type Target } from '#github/target.ts'
 import { textAt, valueAt } from '#host/answer.ts'
 import type { Host } from '#host/host.ts'
+import type { LargeBody } from '#host/large-body.ts'
 import type { Operation } from '#host/operation.ts'
 import { refusalOf } from '#host/refusal.ts'
 import { objectName } from '#objects/blob-name.ts'
-import { type Bytes, encodeUtf8 } from '#objects/bytes.ts'
+import { type Bytes, concatBytes, encodeUtf8 } from '#objects/bytes.ts'
 import type { Entry } from '#objects/listing.ts'
 import { FLUSH, type PackAnswer, packetLine, readReport } from '#packs/packet-lines.ts'
 import { type PackObject, writePack } from '#packs/write-pack.ts'
@@ -46,19 +47,30 @@ export async function pushPack(
 ): Promise<PackOutcome> {
   const { target, head } = packing
   const objects = await objectsOf(host, operation, packing)
-  const pack = await writePack(objects.list)
+  const pack = writePack(objects.list)
   const ref = `refs/heads/${target.branch}`
   const command = `${head ?? NOTHING} ${objects.commit} ${ref}\0report-status side-band-64k agent=gitferry\n`
   const all = packing.edits.size
   operation.report({ phase: 'uploading', done: 0, all, bytes: 0 })
   operation.throwIfCancelled()
   await packing.onCommit?.(objects.commit, objects.signature)
-  const body = new Blob([packetLine(command), FLUSH, pack])
+  let bytes = 0
+  const body: LargeBody = {
+    size: command.length + pack.size,
+    async *portions() {
+      bytes = 0
+      yield concatBytes([packetLine(command), FLUSH])
+      for await (const portion of pack.portions()) {
+        bytes += portion.length
+        yield portion
+      }
+    },
+  }
   const { lines, said } = await send(host, operation, target, body)
 
   if (lines.includes(`ok ${ref}`)) {
-    operation.report({ phase: 'uploading', done: all, all, bytes: pack.size })
-    operation.report({ phase: 'committing', done: 1, all: 2, bytes: pack.size })
+    operation.report({ phase: 'uploading', done: all, all, bytes })
+    operation.report({ phase: 'committing', done: 1, all: 2, bytes })
     return { kind: 'done', commit: objects.commit }
   }
   const isClear = lines.some((line) => /^(?:ng |unpack (?!ok))/.test(line))
@@ -92,7 +104,7 @@ async function send(
   host: Host,
   operation: Operation,
   { owner, name }: Target,
-  body: Blob,
+  body: LargeBody,
 ): Promise<PackAnswer> {
   try {
     const answer = await host.call(operation, {

@@ -126,7 +126,7 @@ async function sendFirst(
     return await host.call(operation, {
       method: 'PUT',
       path: `${repositoryPath(target)}/contents/${segments(path)}`,
-      largeJson: () => base64Json({ message }, bytes),
+      largeJson: base64Json({ message }, bytes),
       isFinal: true,
     })
   } catch (error) {

@@ -53,7 +53,7 @@ async function uploadBlob(
   const answer = await host.call(operation, {
     method: 'POST',
     path: `${repositoryPath(target)}/git/blobs`,
-    largeJson: () => base64Json({ encoding: 'base64' }, bytes),
+    largeJson: base64Json({ encoding: 'base64' }, bytes),
     lane: bytes.length > ALONE_BYTES ? 'one' : 'blob',
   })
   if (answer.status !== 201) throw refusalOf(answer, target, true)

@@ -3,8 +3,8 @@ import type { Bytes } from '#objects/bytes.ts'
 /** `without_nul` finds what stands in two or four bytes a character within other data. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1' | 'without_nul'
 
-/** A page stays responsive if it yields after each of these. */
-const PORTION_BYTES = 32 * 1024
+/** A page stays responsive if it yields after each of these; larger ones let the heap grow by more than a large file. */
+const PORTION_BYTES = 8 * 1024
 
 /** What a file is read as, in this order. UTF-8 that turns out to be invalid is Latin-1. */
 export function encodingsOf(bytes: Bytes): Encoding[] {

@@ -16,5 +16,5 @@ export const openSyncHost = ({ apiUrl, webUrl, userAgent }: SyncSettings, token:
       fetch(address, { ...init, headers: { ...headers, 'user-agent': userAgent } }),
     now: Date.now,
     wait: (ms, signal) => pause(ms, undefined, signal && { signal }).catch(() => {}),
-    can: { archives: true, packs: true },
+    can: { archives: true, packs: true, streams: true },
   })
