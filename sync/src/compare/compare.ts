@@ -68,8 +68,10 @@ export async function compareIn(
   const local = await readLocalFiles(project, trees.remote, yieldOften)
   const ancestor = trees.ancestor ?? (reviewed ? reviewedAncestor(reviewed, trees, local) : null)
   const sides = { remote: trees.remote, ancestor, isLeftOut: local.isLeftOut }
+  await yieldOften()
   const merged = mergePaths({ ...sides, local: local.entries })
   await keepLfsPointers(host, operation, found.repository, { merged, contents, ...trees })
+  await yieldOften()
   const env = mergePaths({ ...sides, local: local.envEntries, isLeftOut: () => true })
   const envChanges = mineOf(env).filter(({ after }) => after)
   await yieldOften()
@@ -98,6 +100,7 @@ export async function compareIn(
     isProtected: found.isProtected,
     start: found.start,
   }
+  await yieldOften()
   return {
     digest: await digestOf(proposed),
     ...proposed,

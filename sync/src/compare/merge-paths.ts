@@ -139,11 +139,14 @@ function moveClashes({ remote, local }: Sides, merged: Merged): void {
   const gone = new Set(merged.changes.filter(({ after }) => !after).map(({ path }) => path))
   const staying = [...remote.entries.keys()].filter((path) => !gone.has(path))
   const files = new Set(staying)
+  // Only these are asked about, of all folders of a large project.
+  const wanted = new Set(mineOf(merged).map(({ path }) => path))
   const folders = new Map<string, string[]>()
   const byCase = new Map<string, string>()
   for (const path of staying) {
     if (!local.has(path)) byCase.set(path.toLowerCase(), path)
     for (const folder of foldersAbove(path)) {
+      if (!wanted.has(folder)) continue
       const inside = folders.get(folder)
       if (inside) inside.push(path)
       else folders.set(folder, [path])

@@ -26,7 +26,7 @@ export function pathRefusal(path: string): PathReason | null {
   if (/^(?:[/\\]|[A-Za-z]:)/.test(path)) return 'absolute'
   if (/\p{Cc}/u.test(path)) return 'control_character'
   if (/\p{Surrogate}/u.test(path)) return 'not_unicode'
-  if (encodeUtf8(path).length > MAX_PATH_BYTES) return 'path_too_long'
+  if (isLonger(path, MAX_PATH_BYTES)) return 'path_too_long'
   for (const segment of path.split('/')) {
     const refusal = segmentRefusal(segment)
     if (refusal) return refusal
@@ -42,8 +42,12 @@ function segmentRefusal(segment: string): PathReason | null {
   if (parts.some((part) => part === '.' || part === '..')) return 'dot_segment'
   if (parts.some(isDotGit)) return 'git_folder'
 
-  return encodeUtf8(segment).length > MAX_SEGMENT_BYTES ? 'segment_too_long' : null
+  return isLonger(segment, MAX_SEGMENT_BYTES) ? 'segment_too_long' : null
 }
+
+/** As UTF-8 a text has at most three bytes for each of its units; most names need not be encoded to see that they fit. */
+const isLonger = (text: string, bytes: number): boolean =>
+  text.length * 3 > bytes && encodeUtf8(text).length > bytes
 
 // macOS ignores these when it compares names.
 const IGNORED_ON_MACOS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
