@@ -16,6 +16,15 @@ test('a refusal of GitHub is told in the language of the page', () => {
   )
 })
 
+test('a token that lacks a permission is told as that', () => {
+  expect(pushFailureText(english, 'token_not_allowed')).toBe(
+    'GitHub refused the push: the token lacks a permission that this needs.',
+  )
+  expect(pushFailureText(spanish, 'token_not_allowed')).toBe(
+    'GitHub rechazó el push: al token le falta un permiso necesario.',
+  )
+})
+
 test.each([...SYNC_ERROR_CODES, 'unknown', 'a_code_of_tomorrow'])(
   'no code is shown as it is: %s',
   (code) => {

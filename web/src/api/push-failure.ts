@@ -14,6 +14,7 @@ const REASONS: Partial<Record<string, MessageKey>> = {
   repository_missing: 'pushFailure.reason.repositoryMissing',
   secret_refused: 'pushFailure.reason.secretRefused',
   signature_required: 'pushFailure.reason.signatureRequired',
+  token_not_allowed: 'pushFailure.reason.tokenNotAllowed',
   token_refused: 'pushFailure.reason.tokenRefused',
   workflow_denied: 'pushFailure.reason.workflowDenied',
 }
