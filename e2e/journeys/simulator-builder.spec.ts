@@ -124,6 +124,37 @@ test('a full storage is told in place, and nothing is lost from the screen', asy
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
+test('files that find no space leave what was typed just before, and it is saved later', async ({
+  page,
+  member: _,
+}) => {
+  await openSimulator(page)
+  await openFile(page, 'README.md')
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put
+    Object.assign(window, { letStore: () => Object.assign(IDBObjectStore.prototype, { put }) })
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await editor(page, 'README.md').fill('typed before')
+  await drop(page, tideFolder())
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Replace the files of/ })
+    .click()
+  await expect(page.getByRole('alert')).toContainText('no space left')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.evaluate(() => (window as unknown as { letStore: () => void }).letStore())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await page.reload()
+  await openFile(page, 'README.md')
+  await expect(editor(page, 'README.md')).toHaveValue('typed before')
+})
+
 function tideFolder(): string {
   const folder = join(mkdtempSync(join(tmpdir(), 'folder-')), 'tide-clock')
   const files = {

@@ -63,6 +63,36 @@ test('a push to an existing branch goes on after a reload in the middle', async 
   expect(await codeHost.headMessage(login, 'second-half')).toBe('Update README.md')
 })
 
+test('a push that ends after another project was opened links its own project', async ({
+  page,
+  codeHost,
+  member: _,
+}) => {
+  const login = await openWithGithub(page, codeHost)
+  const branch = `/repos/${login}/left-behind/git/refs/heads/main`
+  await codeHost.slow('PATCH', branch, 3000)
+  await chooseNewRepository(page, 'left-behind')
+  const moving = page.waitForRequest(
+    (request) => request.method() === 'PATCH' && request.url().endsWith(branch),
+  )
+  await beginPush(page)
+  await moving
+  const recorded = page.waitForResponse(/record-push/)
+  await page.getByRole('button', { name: 'Project actions' }).click()
+  await page.getByRole('menuitem', { name: 'New project' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Other')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await recorded
+
+  await page.reload()
+
+  await expect(page.getByLabel('Project', { exact: true })).toContainText('Other')
+  await expect(page.getByLabel('Search repositories')).toBeVisible()
+  await page.getByLabel('Project', { exact: true }).click()
+  await page.getByRole('option', { name: 'Tide planner' }).click()
+  await expect(page.getByText(`${login}/left-behind`)).toBeVisible()
+})
+
 test.describe('a push to an empty repository', () => {
   // GitHub says by refusals that it is empty, which the browser logs.
   test.use({ expectedConsole: /status of 40[49]/ })

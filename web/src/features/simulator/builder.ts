@@ -84,11 +84,14 @@ export class Builder {
   }
 
   async replaceFiles(files: readonly VirtualFile[]): Promise<boolean> {
+    // What was typed is saved first: without the room for these files it stays.
+    await this.flush()
     const { current } = this.store.get()
     if (!current) return false
-    this.#pending.clear()
+    const isStored = await this.#replace({ ...current, changedAt: Date.now() }, files)
+    if (isStored) this.#pending.clear()
 
-    return this.#replace({ ...current, changedAt: Date.now() }, files)
+    return isStored
   }
 
   /** Writes changes from GitHub, all or none; throws if the project has changed since they were compared. */
@@ -128,9 +131,10 @@ export class Builder {
     await this.#store((database) => database.save(project))
   }
 
-  async link(target: Target): Promise<void> {
-    const { current } = this.store.get()
-    if (current) await this.update({ ...current, target })
+  /** A push may end after another project was opened. */
+  async link(id: string, target: Target): Promise<void> {
+    const project = this.store.get().projects.find((one) => one.id === id)
+    if (project) await this.update({ ...project, target })
   }
 
   /** Returns how to undo it. */

@@ -88,7 +88,7 @@ function projectOf(
     name,
     version,
     target,
-    link: (next) => builder.link(next),
+    link: (next) => builder.link(id, next),
     readFiles: async ({ onProgress } = {}) => {
       const set = readFiles([...files.values()], { keepFolder: true })
       onProgress?.(files.size, files.size)
