@@ -63,6 +63,8 @@ export const ownGithubQuery = (userId: string, isDoubted = false) =>
       data?.state === 'connected'
         ? Math.max(0, data.expiresAt - MARGIN_MS - dataUpdatedAt)
         : KEPT_MS,
+    // The member connects in another tab, and comes back.
+    refetchOnWindowFocus: ({ state: { data } }) => (data?.state === 'connected' ? false : 'always'),
     retry: false,
   })
 

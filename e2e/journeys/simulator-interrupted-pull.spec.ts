@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test'
+import { type CodeHost, connect } from './code-host.ts'
+import { test } from './fixtures.ts'
+import { cloneOf, lookAgain, openWithGithub, projectOf, pushToNewRepository } from './pushing.ts'
+
+const INCOMING = 'GitHub has 2 changes on main that the project lacks.'
+
+test('a pull that is cut off by a reload, or by a closed tab, leaves the project alone', async ({
+  page,
+  codeHost,
+  member: _,
+}) => {
+  const { login, before } = await withIncoming(page, codeHost, 'cut-off')
+  await codeHost.slow('GET', `/repos/${login}/cut-off/git/blobs/*`, 3000)
+  await bringBack(page)
+  await expect(page.getByText('Reading 0 of 2 files...')).toBeVisible()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await expect(page.getByText(INCOMING)).toBeVisible()
+  expect(await projectOf(page)).toEqual(before)
+
+  await codeHost.slow('GET', `/repos/${login}/cut-off/git/blobs/*`, 3000)
+  await bringBack(page)
+  await expect(page.getByText('Reading 0 of 2 files...')).toBeVisible()
+  const next = await page.context().newPage()
+  await page.close()
+
+  await next.goto('/extension-simulator')
+  await next.getByRole('button', { name: 'Look at the changes' }).click()
+  await expect(next.getByText(INCOMING)).toBeVisible()
+  expect(await projectOf(next)).toEqual(before)
+  await bringBack(next)
+  await expect(next.getByText(`2 files came from ${login}/cut-off, main.`)).toBeVisible({
+    timeout: 30_000,
+  })
+  expect(await projectOf(next)).toEqual(cloneOf(await codeHost.cloneAddress(login, 'cut-off')))
+})
+
+test.describe('a connection that ends', () => {
+  // GitHub refuses its token, and the server has none any more.
+  test.use({ expectedConsole: /status of 40[0-4]/ })
+
+  test('in the middle of a pull leaves the project alone, until it is made again in another tab', async ({
+    page,
+    codeHost,
+    member: _,
+  }) => {
+    const { login, before } = await withIncoming(page, codeHost, 'disconnected')
+    await codeHost.revoke(login)
+
+    await bringBack(page)
+
+    await expect(page.getByText('Connect GitHub first.')).toBeVisible()
+    expect(await projectOf(page)).toEqual(before)
+
+    const settings = await page.context().newPage()
+    await connect(settings, login)
+    await settings.close()
+    // The browser's event for a tab that becomes visible.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByText('Connect GitHub first.')).toHaveCount(0)
+    await page.reload()
+    await page.getByRole('button', { name: 'Look at the changes' }).click()
+    await bringBack(page)
+    await expect(page.getByText(`2 files came from ${login}/disconnected, main.`)).toBeVisible()
+  })
+})
+
+/** A pushed project, two files of somebody else on its branch, and the review that shows them. */
+async function withIncoming(page: Page, codeHost: CodeHost, name: string) {
+  const login = await openWithGithub(page, codeHost)
+  await pushToNewRepository(page, name)
+  const before = await projectOf(page)
+  const files = { 'src/moon.ts': 'export const moon = 1\n', 'src/sun.ts': 'export const sun = 2\n' }
+  await codeHost.commit(login, name, files)
+  await lookAgain(page)
+  await expect(page.getByText(INCOMING)).toBeVisible()
+
+  return { login, before }
+}
+
+async function bringBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Bring changes back' }).click()
+  await page.getByRole('button', { name: 'Bring back 2 files' }).click()
+}
