@@ -51,9 +51,12 @@ export function codeHostAt(url: string) {
           },
         ],
       }),
-    /** The next calls of one kind to a repository take so long. */
-    slow: (method: string, path: string, latencyMs: number) =>
-      control('POST', '/faults', { method, path, latencyMs, times: 4 }),
+    /** Calls of one kind to a repository wait, until the returned function lets them go on. */
+    async hold(method: string, path: string): Promise<() => Promise<unknown>> {
+      const fault = { method, path, latencyMs: 60_000, times: null }
+      const { id } = (await (await control('POST', '/faults', fault)).json()) as { id: string }
+      return () => control('DELETE', `/faults/${id}`, {})
+    },
     /** The next call of one kind is refused: so many seconds are to be waited. */
     limit: (method: string, path: string, seconds: number) =>
       control('POST', '/faults', {

@@ -9,6 +9,9 @@ const FILES = { 'a.txt': 'one\n', 'b.txt': 'two\n' }
 /** What git has after the push; the first file was there before. */
 const CLONE = { 'README.md': '100644 tide', 'a.txt': '100644 one\n', 'b.txt': '100644 two\n' }
 
+/** The longest that a push waits for by itself. */
+const LIMIT_S = 20
+
 test('a push from the project’s page goes on after a reload in the middle', async ({
   page,
   member,
@@ -16,7 +19,7 @@ test('a push from the project’s page goes on after a reload in the middle', as
   request,
 }) => {
   const { login, address } = await openPush(page, codeHost, request, member)
-  await codeHost.slow('POST', `/repos/${login}/tide/git/*`, 4000)
+  const letGo = await codeHost.hold('POST', `/repos/${login}/tide/git/*`)
   await chooseFiles(page)
   await beginPush(page)
   page.on('dialog', (dialog) => dialog.accept())
@@ -30,6 +33,7 @@ test('a push from the project’s page goes on after a reload in the middle', as
       `A push to ${login}/tide, main was interrupted. Choose the same ZIP file again to go on.`,
     ),
   ).toBeVisible()
+  await letGo()
   await chooseFiles(page)
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByText(/^Pushed 2 files to/)).toBeVisible({ timeout: 60_000 })
@@ -51,11 +55,12 @@ test.describe('a sign-out in another tab', () => {
   }) => {
     const { login, address } = await openPush(page, codeHost, request, member)
     const place = page.url()
-    await codeHost.slow('POST', `/repos/${login}/tide/git/*`, 3000)
+    const letGo = await codeHost.hold('POST', `/repos/${login}/tide/git/*`)
     await chooseFiles(page)
     await beginPush(page)
 
     await signOutElsewhere(page)
+    await letGo()
 
     await expect(page.getByText(/^Pushed 2 files to/)).toBeVisible({ timeout: 60_000 })
     await expect(page).toHaveURL(place)
@@ -74,12 +79,13 @@ test.describe('a limit of GitHub', () => {
     codeHost,
     request,
   }) => {
+    await page.clock.install()
     const { login, address } = await openPush(page, codeHost, request, member)
     const other = await context.newPage()
     await other.goto(page.url())
     await chooseFiles(other)
     await expect(other.getByRole('button', { name: 'Look at the changes' })).toBeVisible()
-    await codeHost.limit('POST', `/repos/${login}/tide/git/trees`, 15)
+    await codeHost.limit('POST', `/repos/${login}/tide/git/trees`, LIMIT_S)
 
     await chooseFiles(page)
     await page.getByRole('button', { name: 'Look at the changes' }).click()
@@ -89,6 +95,7 @@ test.describe('a limit of GitHub', () => {
     await other.getByRole('button', { name: 'Look at the changes' }).click()
 
     await expect(other.getByText(/^GitHub asks to wait/)).toBeVisible()
+    await page.clock.fastForward(LIMIT_S * 1000)
     await expect(page.getByText(/^Pushed 2 files to/)).toBeVisible({ timeout: 60_000 })
     expect(cloneOf(address)).toEqual(CLONE)
   })

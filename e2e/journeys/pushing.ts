@@ -42,15 +42,16 @@ export async function beginPush(page: Page): Promise<void> {
   await expect(page.getByText(/^Sending/)).toBeVisible()
 }
 
-/** Begins the first push to a new repository, whose blobs take their time. */
-export async function beginSlowPush(
+/** Begins the first push to a new repository, whose blobs wait until the returned function lets them go on. */
+export async function beginHeldPush(
   page: Page,
   codeHost: CodeHost,
   { login, name }: { login: string; name: string },
-): Promise<void> {
-  await codeHost.slow('POST', `/repos/${login}/${name}/git/blobs`, 1500)
+): Promise<() => Promise<unknown>> {
+  const letGo = await codeHost.hold('POST', `/repos/${login}/${name}/git/blobs`)
   await chooseNewRepository(page, name)
   await beginPush(page)
+  return letGo
 }
 
 /** Signs out in another tab; this page says so and stays. */

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { authorize } from './code-host.ts'
 import { test } from './fixtures.ts'
 import {
-  beginSlowPush,
+  beginHeldPush,
   cloneOf,
   lookAgain,
   openWithGithub,
@@ -24,9 +24,10 @@ test('a browser goes offline while files are sent, and the push goes on when it 
 }) => {
   const login = await openWithGithub(page, codeHost)
   const project = await projectOf(page)
-  await beginSlowPush(page, codeHost, { login, name: 'tunnel' })
+  const letGo = await beginHeldPush(page, codeHost, { login, name: 'tunnel' })
 
   await context.setOffline(true)
+  await letGo()
   await expect(page.getByRole('alert')).toContainText(
     `You are offline. ${login}/tunnel does not have all files yet. Try again when you are online.`,
     { timeout: 30_000 },
@@ -48,9 +49,10 @@ test('a connection that ends in the middle is made again in another tab, and the
 }) => {
   const login = await openWithGithub(page, codeHost)
   const project = await projectOf(page)
-  await beginSlowPush(page, codeHost, { login, name: 'revoked' })
+  const letGo = await beginHeldPush(page, codeHost, { login, name: 'revoked' })
 
   await codeHost.revoke(login)
+  await letGo()
   await expect(page.getByRole('alert')).toContainText(
     'GitHub no longer accepts the connection. Connect again.',
     { timeout: 30_000 },

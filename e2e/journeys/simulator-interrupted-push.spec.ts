@@ -18,7 +18,7 @@ test('a push goes on after a reload in the middle, in the repository that it mad
 }) => {
   const login = await openWithGithub(page, codeHost)
   const project = await projectOf(page)
-  await codeHost.slow('POST', `/repos/${login}/halfway/git/*`, 4000)
+  const letGo = await codeHost.hold('POST', `/repos/${login}/halfway/git/*`)
   await chooseNewRepository(page, 'halfway')
   await beginPush(page)
   const warnings: string[] = []
@@ -33,6 +33,7 @@ test('a push goes on after a reload in the middle, in the repository that it mad
   })
 
   await expect(page.getByText(`A push to ${login}/halfway, main was interrupted.`)).toBeVisible()
+  await letGo()
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByText(/^Pushed [\d,]+ files? to/)).toBeVisible({ timeout: 60_000 })
   expect(warnings).toEqual(['beforeunload'])
@@ -53,11 +54,11 @@ test('a push to an existing branch goes on after a reload in the middle', async 
   await openFile(page, 'README.md')
   await editor(page, 'README.md').fill('# Second half\n')
   const project = await projectOf(page)
-  await codeHost.slow('POST', `/repos/${login}/second-half/git/trees`, 4000)
+  const letGo = await codeHost.hold('POST', `/repos/${login}/second-half/git/trees`)
   await page.getByRole('button', { name: 'Push again' }).click()
   await beginPush(page)
 
-  await reloadAndGoOn(page)
+  await reloadAndGoOn(page, letGo)
 
   expect(cloneOf(await codeHost.cloneAddress(login, 'second-half'))).toEqual(project)
   expect(await codeHost.headMessage(login, 'second-half')).toBe('Update README.md')
@@ -102,11 +103,11 @@ test.describe('a push to an empty repository', () => {
     await codeHost.addRepository(login, 'vacant', [], true)
     const project = await projectOf(page)
     await page.reload()
-    await codeHost.slow('POST', `/repos/${login}/vacant/git/trees`, 4000)
+    const letGo = await codeHost.hold('POST', `/repos/${login}/vacant/git/trees`)
     await page.getByLabel('vacant').check()
     await beginPush(page)
 
-    await reloadAndGoOn(page)
+    await reloadAndGoOn(page, letGo)
 
     expect(cloneOf(await codeHost.cloneAddress(login, 'vacant'))).toEqual(project)
   })
@@ -118,11 +119,12 @@ test.describe('a sign-out in another tab', () => {
   test('lets a running push end, and its result be read', async ({ page, codeHost, member: _ }) => {
     const login = await openWithGithub(page, codeHost)
     const project = await projectOf(page)
-    await codeHost.slow('POST', `/repos/${login}/signed-out/git/*`, 3000)
+    const letGo = await codeHost.hold('POST', `/repos/${login}/signed-out/git/*`)
     await chooseNewRepository(page, 'signed-out')
     await beginPush(page)
 
     await signOutElsewhere(page)
+    await letGo()
 
     await expect(page.getByText(/^Pushed [\d,]+ files? to/)).toBeVisible({ timeout: 60_000 })
     await expect(page).toHaveURL(/extension-simulator/)
@@ -130,10 +132,11 @@ test.describe('a sign-out in another tab', () => {
   })
 })
 
-async function reloadAndGoOn(page: Page): Promise<void> {
+async function reloadAndGoOn(page: Page, letGo: () => Promise<unknown>): Promise<void> {
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
   await expect(page.getByText(/^A push to .* was interrupted\./)).toBeVisible()
+  await letGo()
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByText(/^Pushed [\d,]+ files? to/)).toBeVisible({ timeout: 60_000 })
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessibleWhenOpen } from './accessible.ts'
 import { test } from './fixtures.ts'
 import { cloneOf, openWithGithub, projectOf, push, pushToNewRepository } from './pushing.ts'
@@ -8,14 +8,15 @@ import { editor, openFile } from './simulator.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedConsole: /status of 4(04|22)/ })
 test.slow()
 
-/** The page looks again by itself, after a few seconds. */
-const SOON = { timeout: 30_000 }
+/** As long as the page waits at most before it looks again after two looks without news. */
+const LOOKS_WITHIN_MS = 12_000
 
 test('a branch is pushed, checked, approved and merged, and the project follows main again', async ({
   page,
   codeHost,
   member: _,
 }) => {
+  await page.clock.install()
   const login = await openWithGithub(page, codeHost)
   const reviewer = await codeHost.newPerson()
   await pushToNewRepository(page, 'tide-tables')
@@ -34,16 +35,16 @@ test('a branch is pushed, checked, approved and merged, and the project follows 
   await expect(card.getByRole('heading', { name: /^Tide tables #\d+$/ })).toBeVisible()
   const number = Number(/\d+$/.exec(await card.getByRole('heading').innerText())?.[0])
   await codeHost.check(login, 'tide-tables', { ref: 'tides/one', name: 'build' })
-  await expect(card.getByText('1 of 1 check is still running.')).toBeVisible(SOON)
+  await showsAfterLook(card.getByText('1 of 1 check is still running.'))
   await expectAccessibleWhenOpen(page)
   const done = { ref: 'tides/one', name: 'build', conclusion: 'success' }
   await codeHost.check(login, 'tide-tables', done)
   await codeHost.review(login, 'tide-tables', number, reviewer)
-  await expect(card.getByText('1 check passed.')).toBeVisible(SOON)
-  await expect(card.getByText(`Approved by ${reviewer}.`)).toBeVisible(SOON)
+  await showsAfterLook(card.getByText('1 check passed.'))
+  await showsAfterLook(card.getByText(`Approved by ${reviewer}.`))
 
   await codeHost.merge(login, 'tide-tables', number, { person: reviewer, method: 'squash' })
-  await expect(card.getByText('It was squashed into one commit of main.')).toBeVisible(SOON)
+  await showsAfterLook(card.getByText('It was squashed into one commit of main.'))
   await expectAccessibleWhenOpen(page)
   await page.reload()
   await expect(card.getByText('Merged', { exact: true })).toBeVisible()
@@ -70,18 +71,25 @@ test('a reload between the push and its pull request goes on, and opens one', as
   await page.getByLabel('Open a pull request').check()
   await page.getByRole('button', { name: 'Look at the changes' }).click()
   await expect(page.getByText(/^Goes to .*, tides\/two\./)).toBeVisible()
-  await codeHost.slow('POST', `/repos/${login}/between/pulls`, 3000)
+  const letGo = await codeHost.hold('POST', `/repos/${login}/between/pulls`)
   await push(page)
   await expect(page.getByText('Opening the pull request...')).toBeVisible()
 
   await page.reload()
+  await letGo()
 
   await expect(page.getByText(/^Pushed 1 file to/)).toBeVisible()
-  await expect(page.getByRole('heading', { name: /^Update src\/tides\.ts #\d+$/ })).toBeVisible(
-    SOON,
-  )
+  await expect(page.getByRole('heading', { name: /^Update src\/tides\.ts #\d+$/ })).toBeVisible()
   expect(await codeHost.pullRequestsOf(login, 'between')).toHaveLength(1)
 })
+
+/** Moves the page's clock to its next look at the pull request. */
+async function showsAfterLook(sight: Locator): Promise<void> {
+  await expect(async () => {
+    await sight.page().clock.fastForward(LOOKS_WITHIN_MS)
+    await expect(sight).toBeVisible({ timeout: 1000 })
+  }).toPass()
+}
 
 async function change(page: Page, text: string): Promise<void> {
   await openFile(page, 'tides.ts')

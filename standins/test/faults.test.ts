@@ -55,6 +55,21 @@ test('a fault with a latency delays the response by that much', async () => {
   expect(took).toBeGreaterThanOrEqual(latencyMs - 1)
 })
 
+test('calls that a fault delays go on when it is deleted', async () => {
+  const example = await openExample()
+  const fault = { path: '/total', times: 1, latencyMs: 60_000 }
+  const { id } = (await (await example.control('POST', 'faults', fault)).json()) as { id: string }
+
+  const began = performance.now()
+  const total = example.total()
+  // Once it applies, its only time is over.
+  await expect.poll(() => example.read('faults')).toEqual([])
+  await example.control('DELETE', `faults/${id}`)
+
+  expect(await total).toBe(0)
+  expect(performance.now() - began).toBeLessThan(30_000)
+})
+
 test('a fault can truncate the response', async () => {
   const example = await openExample()
   await example.control('POST', 'faults', { path: '/total', malformed: true })

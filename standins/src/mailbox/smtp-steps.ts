@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { SMTPServerSession } from 'smtp-server'
 import type { Faults } from '#runtime/faults.ts'
 import type { RequestLog } from '#runtime/request-log.ts'
@@ -20,7 +19,7 @@ type Needs = { faults: Faults; log: RequestLog; dropConnection(session: SMTPServ
 export function smtpSteps({ faults, log, dropConnection }: Needs): Step {
   const perform = async (...[session, path, work]: Parameters<Step>): Promise<number | null> => {
     const fault = await faults.consume('SMTP', path)
-    if (fault?.latencyMs) await wait(fault.latencyMs)
+    if (fault?.latencyMs) await faults.delay(fault)
     if (fault?.status && fault.status >= 400) {
       throw new SmtpRefusal(fault.status, 'This is a fault the stand-in was told to show')
     }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Memory } from './memory.ts'
 
 /** A fault to inject: which calls it matches, how often, and what happens to them. */
@@ -29,6 +30,8 @@ export type Faults = {
   clear(): Promise<void>
   /** The fault that matches this call, if any; counts as one use of it. */
   consume(method: string, path: string): Promise<Fault | undefined>
+  /** Ends after the latency of the fault, or as soon as the fault is deleted. */
+  delay(fault: Fault): Promise<void>
 }
 
 export function openFaults(memory: Memory<{ faults: Fault[] }>): Faults {
@@ -37,13 +40,32 @@ export function openFaults(memory: Memory<{ faults: Fault[] }>): Faults {
       state.faults = state.faults.filter(choose)
     })
 
+  const deletions = new Map<string, AbortController>()
+  const deletionOf = (id: string) => {
+    const deletion = deletions.get(id) ?? new AbortController()
+    deletions.set(id, deletion)
+    return deletion
+  }
+  const endDelays = (id: string) => {
+    deletions.get(id)?.abort()
+    deletions.delete(id)
+  }
+
   return {
     list: () => memory.state.faults,
     async add(fault) {
       await memory.change((state) => state.faults.push(fault))
     },
-    remove: (id) => keep((fault) => fault.id !== id),
-    clear: () => keep(() => false),
+    async remove(id) {
+      await keep((fault) => fault.id !== id)
+      endDelays(id)
+    },
+    async clear() {
+      await keep(() => false)
+      for (const id of deletions.keys()) endDelays(id)
+    },
+    delay: ({ id, latencyMs }) =>
+      wait(latencyMs, undefined, { signal: deletionOf(id).signal }).catch(() => {}),
     async consume(method, path) {
       const met = memory.state.faults.filter((one) => matchesCall(one, method, path))
       const fault = met.find(({ passes }) => passes === 0)

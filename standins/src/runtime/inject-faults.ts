@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
@@ -15,7 +14,7 @@ export const injectFaults = (faults: Faults) =>
     const fault = await faults.consume(c.req.method, c.req.path)
     if (!fault) return next()
 
-    if (fault.latencyMs) await wait(fault.latencyMs)
+    if (fault.latencyMs) await faults.delay(fault)
     if (fault.drop === 'before') return dropConnection(c)
 
     if (fault.status === null) await next()
