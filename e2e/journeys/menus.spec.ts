@@ -11,7 +11,8 @@ const CHANGES: Record<string, (page: Page) => Promise<void>> = {
   'the window gets lower': (page) => page.setViewportSize({ width: 1280, height: 690 }),
 }
 
-const ROUNDS = 4
+/** One for each side on which a menu opens. */
+const ROUNDS = 2
 
 test.use({ viewport: { width: 1280, height: 720 }, contextOptions: { reducedMotion: 'reduce' } })
 test.slow()

@@ -4,11 +4,17 @@ import { addLinkedProject } from './projects.ts'
 
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-/** Waits for the network first: late content would move the page. */
+/**
+ * Waits for the content first: as long as it comes, the page is too low or moves. The state of the network says nothing
+ * of a page that was opened inside of the application.
+ */
 async function scrollTo(page: Page, top: number) {
+  await expect(page.locator('.animate-skeleton')).toHaveCount(0)
   await page.waitForLoadState('networkidle')
-  await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top)
-  await expect.poll(() => scrollTop(page)).toBe(top)
+  await expect(async () => {
+    await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top)
+    expect(await scrollTop(page)).toBe(top)
+  }).toPass()
 }
 
 /** By keyboard: Playwright scrolls before it clicks. */
