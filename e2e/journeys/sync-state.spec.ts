@@ -14,7 +14,10 @@ test('pushes that arrive while the page is open show themselves and change the s
   await codeHost.addRepository(login, 'tide', [{ message: 'first', hoursAgo: 3 }], true, [friend])
   await codeHost.install(login)
   await connect(page, login)
-  await link(await restClientFor(page.request, member), login, 'tide')
+  const client = await restClientFor(page.request, member)
+  await link(client, login, 'tide')
+  const arrived = async (count: number) =>
+    expect.poll(async () => (await client.rest<[]>('sync_events?select=id')).length).toBe(count)
   await page.clock.install()
   await page.goto('/dashboard')
   const row = page.getByRole('listitem').filter({ hasText: `${login}/tide` })
@@ -24,6 +27,7 @@ test('pushes that arrive while the page is open show themselves and change the s
 
   const sha = await codeHost.push(login, `${login}/tide`, 'feat: high water')
 
+  await arrived(1)
   const toast = page.getByRole('region', { name: 'Notifications' })
   await showsAfterPoll(page, toast, 'Your push to My tide landed')
   await expect(toast.getByRole('link')).toHaveAttribute('href', new RegExp(`/tide/commit/${sha}$`))
@@ -31,6 +35,7 @@ test('pushes that arrive while the page is open show themselves and change the s
   await expect(page.getByText('All projects are in sync')).toBeVisible()
 
   await codeHost.push(friend, `${login}/tide`, 'fix: low water')
+  await arrived(2)
 
   await showsAfterPoll(page, toast, `${friend} pushed to My tide`)
   await expect(row).toContainText('GitHub ahead by 1 commit')
@@ -187,7 +192,7 @@ async function middleOf(one: Locator): Promise<number> {
 
 const POLL_MS = 20_000
 
-/** Moves the page's clock to its next poll, again while the push is still on its way to us. */
+/** Moves the page's clock to its next poll, again where one was under way already. */
 async function showsAfterPoll(page: Page, toast: Locator, text: string): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(POLL_MS)
