@@ -89,6 +89,7 @@ export default defineConfig({
       'sync-panels',
       'ui',
       'web',
+      'web/vitest.screens.config.ts',
       'standins',
       { test: { name: 'scripts', include: ['scripts/*.test.js'], testTimeout: 20_000 } },
     ],

@@ -245,6 +245,12 @@ export const BOUNDARIES = [
     BELOW,
   ],
   ['web/src/app', ['*'], [...CONTRACT, '@app/ui'], BELOW],
+  [
+    'web/test/screens',
+    ['app'],
+    ['@app/e2e'],
+    'A test of screens starts the whole application and shares the helpers of journeys.',
+  ],
 
   [
     'standins',

@@ -92,6 +92,7 @@ const forbidden = [
   ['web/src/screens/pricing/x.tsx', '#app/routes.tsx'],
   ['web/src/screens/pricing/x.tsx', '#screens/home/home-screen.tsx'],
   ['web/src/app/x.tsx', '@app/server/x'],
+  ['web/test/screens/x.test.ts', '#api/session.ts'],
   ['standins/src/github/x.ts', '@app/contract/errors'],
   ['standins/src/github/x.ts', '@app/server/x'],
   ['e2e/journeys/x.spec.ts', '@app/contract/errors'],

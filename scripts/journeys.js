@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { freePorts } from './free-ports.js'
-import { launch, portCount } from './launch.js'
 import { prepare } from './preparation.js'
 import { cache, root } from './root.js'
-import { main, Refusal, say, tool } from './run.js'
+import { main, say, tool } from './run.js'
 import { watchForStalls } from './stalls.js'
+import { startTestProduct } from './test-product.js'
 import { sayResults } from './test-results.js'
 import { findTestTools } from './test-tools.js'
 
@@ -18,23 +14,10 @@ import { findTestTools } from './test-tools.js'
  */
 export async function journeys({ browser, stalls, args = [] }) {
   say('Running browser journeys …')
-  const dataDir = mkdtempSync(join(tmpdir(), 'gitferry-journeys-'))
-  const secretKey = `sb_secret_${randomBytes(32).toString('base64url')}`
-  const env = {
-    ...process.env,
-    // Journeys make accounts by the admin call.
-    SECRET_KEY: secretKey,
-    PORT: String(await freePorts(portCount)),
-    DATA_DIR: dataDir,
-    NODE_ENV: 'test',
-    // Many people sign in from one address within minutes.
-    AUTH_RATE_LIMIT_FACTOR: '100',
-    AUTH_MAIL_INTERVAL_S: '0',
-  }
-  const product = await launch({ env })
+  const product = await startTestProduct('journeys')
 
   try {
-    const address = { E2E_BASE_URL: await readyAddress(product), E2E_SECRET_KEY: secretKey }
+    const address = { E2E_BASE_URL: product.url, E2E_SECRET_KEY: product.secretKey }
     const first = await runPlaywright(address, browser, args)
     const { failures } = first
     if (
@@ -55,21 +38,8 @@ export async function journeys({ browser, stalls, args = [] }) {
       repeated: failures.map(({ text }) => text),
     }
   } finally {
-    product.stop()
-    await product.ended
-    rmSync(dataDir, { recursive: true, force: true })
+    await product.stop()
   }
-}
-
-async function readyAddress({ output }) {
-  for await (const line of createInterface({ input: output })) {
-    const ready = /^ready (http\S+)$/.exec(line)
-    if (ready) {
-      output.resume()
-      return ready[1]
-    }
-  }
-  throw new Refusal('The product did not start.')
 }
 
 async function runPlaywright(address, { path, libraries }, args) {

@@ -11,6 +11,7 @@ const BUILDS = [
   // Threads are files that were built.
   [/^platform\/test\//, ['platform']],
   [/^web\/test\/session\//, ['server']],
+  [/^web\/test\/screens\//, ALL_BUILDS],
 ]
 
 /** The builds that the tests need whose path contains one of these texts. */

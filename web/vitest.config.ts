@@ -7,6 +7,8 @@ export default mergeConfig(
     test: {
       name: 'web',
       include: ['{src,test,guides}/**/*.test.{ts,tsx}'],
+      // In a project of its own, over one product.
+      exclude: ['test/screens/**'],
       // The first test of a file compiles what it imports, which a loaded machine does slowly.
       testTimeout: 30_000,
     },

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 export type Checkout = ReturnType<typeof checkoutAt>
 
@@ -35,13 +35,13 @@ export function checkoutAt(url: string) {
 
   return {
     async pay(page: Page, card: keyof typeof CARDS = 'good'): Promise<void> {
-      await expect(page).toHaveURL((address) => address.origin === url)
+      await page.waitForURL((address) => address.origin === url)
       await page.getByLabel('Card number').fill(CARDS[card])
       await page.getByLabel('Expiry').fill('12/39')
       await page.getByLabel('CVC').fill('123')
       await page.getByRole('button', { name: /^(Pay \$|Save card)/ }).click()
     },
-    isAt: (page: Page) => expect(page).toHaveURL((address) => address.origin === url),
+    isAt: (page: Page) => page.waitForURL((address) => address.origin === url),
     failPayment: async (email: string) =>
       control('PUT', `subscriptions/${await subscriptionOf(email)}`, { status: 'past_due' }),
     stopTrying: async (email: string) =>

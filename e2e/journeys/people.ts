@@ -1,5 +1,26 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Mailbox } from './mailbox.ts'
+
+/** What is needed of Playwright's request context: tests of screens have one of their own. */
+export type Requests = Record<
+  'get' | 'post' | 'fetch',
+  (
+    path: string,
+    options?: {
+      method?: string
+      data?: object
+      headers?: Record<string, string>
+      maxRedirects?: number
+    },
+  ) => Promise<Answer>
+>
+
+type Answer = {
+  ok: () => boolean
+  status: () => number
+  text: () => Promise<string>
+  json: () => Promise<unknown>
+}
 
 export type Person = { name: string; email: string; password: string }
 
@@ -31,7 +52,7 @@ export function newPerson(): Person {
 }
 
 /** Makes an account with a confirmed address by the admin call, without any mail. */
-export async function makeMember(request: APIRequestContext): Promise<Person> {
+export async function makeMember(request: Requests): Promise<Person> {
   const person = newPerson()
   const { email, password, name } = person
   const apikey = process.env.E2E_SECRET_KEY
@@ -46,10 +67,7 @@ export async function makeMember(request: APIRequestContext): Promise<Person> {
 }
 
 /** Registers a person and confirms their address by the link of their mail, which is then the first in their mailbox. */
-export async function registerMember(
-  request: APIRequestContext,
-  mailbox: Mailbox,
-): Promise<Person> {
+export async function registerMember(request: Requests, mailbox: Mailbox): Promise<Person> {
   const person = newPerson()
   const { email, password, name } = person
 
@@ -58,8 +76,17 @@ export async function registerMember(
   return person
 }
 
+/** A page of a journey, or of a test of screens. */
+type Form = {
+  getByLabel: (name: string, options?: { exact: true }) => { fill: (text: string) => Promise<void> }
+  getByRole: (
+    role: 'button',
+    options: { name: string; exact?: true },
+  ) => { click: () => Promise<void> }
+}
+
 /** Types into the registration form and sends it. */
-export async function fillInRegistration(page: Page, person: Person): Promise<void> {
+export async function fillInRegistration(page: Form, person: Person): Promise<void> {
   const { name, email, password } = person
 
   await page.getByLabel('Full Name').fill(name)
@@ -70,7 +97,7 @@ export async function fillInRegistration(page: Page, person: Person): Promise<vo
   await page.getByRole('button', { name: 'Register', exact: true }).click()
 }
 
-export async function tokensOf(request: APIRequestContext, person: Person): Promise<Tokens> {
+export async function tokensOf(request: Requests, person: Person): Promise<Tokens> {
   const { email, password } = person
 
   return (await identity(request, 'token?grant_type=password', { email, password })) as Tokens
@@ -117,7 +144,7 @@ function storedToken(page: Page): Promise<string> {
 
 /** Calls the identity service as the pages do. */
 export async function identity(
-  request: APIRequestContext,
+  request: Requests,
   path: string,
   data: object,
   token?: string,
@@ -133,7 +160,7 @@ export async function identity(
 }
 
 /** The key is public: every page contains it. One server serves all journeys, so it is read once. */
-export function publishableKey(request: APIRequestContext): Promise<string> {
+export function publishableKey(request: Requests): Promise<string> {
   key ??= readKey(request).catch((error: unknown) => {
     key = undefined
     throw error
@@ -143,7 +170,7 @@ export function publishableKey(request: APIRequestContext): Promise<string> {
 
 let key: Promise<string> | undefined
 
-async function readKey(request: APIRequestContext): Promise<string> {
+async function readKey(request: Requests): Promise<string> {
   const html = await (await request.get('/unauthorized')).text()
   const found = /"publishableKey":"([^"]+)"/.exec(html)?.[1]
 

@@ -1,10 +1,9 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { type Person, publishableKey, tokensOf } from './people.ts'
+import { type Person, publishableKey, type Requests, tokensOf } from './people.ts'
 
 type Call = { method?: string; data?: object }
 
 /** The data API as another client of this person calls it. */
-export async function restClientFor(request: APIRequestContext, person: Person) {
+export async function restClientFor(request: Requests, person: Person) {
   const { access_token, user } = await tokensOf(request, person)
   const apikey = await publishableKey(request)
 
@@ -49,7 +48,7 @@ export async function makeProject(
 }
 
 /** Makes the member no newcomer: their dashboard has all its cards. */
-export async function addLinkedProject(page: Page, member: Person): Promise<void> {
+export async function addLinkedProject(page: { request: Requests }, member: Person): Promise<void> {
   const client = await restClientFor(page.request, member)
   const project = {
     user_id: client.id,

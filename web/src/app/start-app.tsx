@@ -1,7 +1,7 @@
 import './app.css'
 import { languageOf } from '@app/contract/languages'
 import { createTranslator } from '@app/ui/translator.ts'
-import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
+import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client'
 import { createBrowserRouter, type DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { expiredLink } from '#api/auth-answer.ts'
@@ -17,7 +17,7 @@ import { Providers } from './providers.tsx'
 import { routes } from './routes.tsx'
 
 /** Resolves when the page answers to its visitor. */
-export async function startApp(container: HTMLElement, mode: BootMode): Promise<void> {
+export async function startApp(container: HTMLElement, mode: BootMode): Promise<Root> {
   // The page's own language, not the remembered one: what is hydrated must match what was sent.
   const language = languageOf(document.documentElement.lang)
   const loading = loadMessages(language)
@@ -34,21 +34,23 @@ export async function startApp(container: HTMLElement, mode: BootMode): Promise<
   prefetchLinks(routes)
   prefetchDailyScreens(routes)
 
-  await new Promise<void>((onReady) => {
+  return new Promise((resolve) => {
     const app = (
       <Providers
         config={readConfigScript()}
         content={readContentScript()}
         translator={translator}
-        onReady={onReady}
+        onReady={() => resolve(root)}
       >
         <RouterProvider router={router} />
       </Providers>
     )
     const isAsSent = mode !== 'shell' && !expired && !router.state.errors
 
-    if (isAsSent) hydrateRoot(container, app, REPORTING)
-    else createRoot(container, REPORTING).render(app)
+    const root = isAsSent
+      ? hydrateRoot(container, app, REPORTING)
+      : createRoot(container, REPORTING)
+    if (!isAsSent) root.render(app)
   })
 }
 
