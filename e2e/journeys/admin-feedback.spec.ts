@@ -41,45 +41,6 @@ test('an admin triages by keyboard: opens, decides, goes on, and the link reopen
   await expect(page).toHaveURL('/admin/feedback?category=bug')
 })
 
-test('notes are saved by keyboard, and unsaved ones are asked about', async ({ page, mailbox }) => {
-  const { rest, first } = await twoBugs(page, mailbox)
-  await open(page, first)
-
-  await page.keyboard.press('n')
-  const notes = page.getByLabel('Notes')
-  await expect(notes).toBeFocused()
-  await notes.fill('Seen in a private window.')
-  await page.keyboard.press('Control+Enter')
-  await expect
-    .poll(async () => stored(rest, first))
-    .toMatchObject({ admin_notes: 'Seen in a private window.' })
-
-  await notes.fill('Not finished')
-  await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog').getByRole('button').first().click()
-  await expect(notes).toHaveValue('Not finished')
-})
-
-test('a change by somebody else is not overwritten, and the latest state is shown', async ({
-  page,
-  mailbox,
-}) => {
-  const { rest, first } = await twoBugs(page, mailbox)
-  const drawer = await open(page, first)
-  await rest(`user_feedback?title=eq.${encodeURIComponent(first)}`, {
-    method: 'PATCH',
-    data: { status: 'closed' },
-  })
-
-  await drawer.getByText('In progress').click()
-
-  await expect(drawer.getByRole('alert')).toHaveText(
-    'Somebody else changed this in the meantime. You now see the latest state.',
-  )
-  await expect(drawer.getByRole('radio', { name: 'Closed' })).toBeChecked()
-  expect(await stored(rest, first)).toMatchObject({ status: 'closed' })
-})
-
 test('what is deleted can be brought back, and several are decided at once', async ({
   page,
   mailbox,
@@ -103,62 +64,6 @@ test('what is deleted can be brought back, and several are decided at once', asy
   expect(await stored(rest, second)).toMatchObject({ status: 'in_progress' })
 })
 
-test.describe('when the server refuses', () => {
-  test.use({ expectedConsole: /status of 503/ })
-
-  test('nothing is lost, and the reason stands where it happened', async ({ page, mailbox }) => {
-    const { first } = await twoBugs(page, mailbox)
-    const drawer = await open(page, first)
-    await page.route('**/functions/v1/manage-feedback', (route) =>
-      route.fulfill({ status: 503, json: { error: 'Busy', code: 'unavailable' } }),
-    )
-
-    await drawer.getByRole('button', { name: 'Delete' }).click()
-    await expect(drawer.getByRole('alert')).toContainText(
-      'Failed to delete feedback: Service Unavailable',
-    )
-
-    await drawer.getByRole('button', { name: 'Create GitHub issue' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Create GitHub issue' })
-    await expect(dialog).toContainText(`[Bug] ${first}`)
-    await dialog.getByRole('button', { name: 'Create issue' }).click()
-    await expect(dialog.getByRole('alert')).toContainText(
-      'Failed to create GitHub issue: Service Unavailable',
-    )
-  })
-})
-
-test('filters are part of the address, and can be cleared', async ({ page }) => {
-  await signIn(page, ADMIN)
-  await page.goto('/admin/feedback?status=closed&category=uninstall&priority=critical')
-
-  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-
-  await expect(page).toHaveURL('/admin/feedback')
-  await expect(page.getByRole('table')).toBeVisible()
-  await page.goBack()
-  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
-})
-
-test('words and days narrow the list, and the address keeps both', async ({ page, mailbox }) => {
-  const { first, second } = await twoBugs(page, mailbox)
-  await page.goto('/admin/feedback?days=1')
-  await expect(row(page, second)).toBeVisible()
-
-  await page.keyboard.press('/')
-  await page.keyboard.type(`${first.slice(0, 4)} ${first.split(' ')[1]}`)
-
-  await expect(row(page, second)).toBeHidden()
-  await expect(row(page, first)).toBeVisible()
-  await expect(page.getByText('1 item', { exact: true })).toBeVisible()
-  await page.reload()
-  await expect(row(page, first)).toBeVisible()
-  await expect(row(page, second)).toBeHidden()
-  await page.goBack()
-  await expect(row(page, second)).toBeVisible()
-})
-
 test('an issue is created once, after a warning that everyone can read it', async ({
   page,
   mailbox,
@@ -176,29 +81,6 @@ test('an issue is created once, after a warning that everyone can read it', asyn
   expect(await stored(rest, first)).toMatchObject({
     github_issue_url: expect.stringMatching(/\/issues\/\d+$/),
   })
-})
-
-test('several are decided by priority, and several are deleted at once', async ({
-  page,
-  mailbox,
-}) => {
-  const { rest, first, second } = await twoBugs(page, mailbox)
-  await page.goto('/admin/feedback')
-  await page.getByLabel(`Select: ${first}`).check()
-  await page.getByLabel(`Select: ${second}`).check()
-  const bar = page.getByRole('region', { name: 'Selected items' })
-
-  await bar.getByRole('button', { name: 'Priority of 2 bugs' }).click()
-  await page.getByRole('menuitem', { name: 'Critical' }).click()
-  await expect(page.getByText('2 changed.')).toBeVisible()
-  expect(await stored(rest, first)).toMatchObject({ priority: 'critical' })
-
-  await page.getByLabel(`Select: ${first}`).check()
-  await page.getByLabel(`Select: ${second}`).check()
-  await bar.getByRole('button', { name: 'Delete' }).click()
-  await expect(row(page, first)).toBeHidden()
-  await expect(row(page, second)).toBeHidden()
-  expect(await stored(rest, second)).toBeUndefined()
 })
 
 test('a reason is added in both languages, moved by keyboard, read by people, and switched off', async ({

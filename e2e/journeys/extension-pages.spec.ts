@@ -1,7 +1,5 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { ADMIN } from './people.ts'
-import { restClientFor } from './projects.ts'
 
 for (const path of ['/welcome', '/install-success']) {
   test(`${path} detects the extension and follows each step`, async ({ page, member: _ }) => {
@@ -30,66 +28,6 @@ test('version 1.3.15, which reports no status, is detected and stores each step'
   await expect(page.getByText('Instalada, versión desconocida')).toBeVisible()
   await page.goto('/welcome')
   await expect(page.getByText('La extensión está instalada')).toBeVisible()
-})
-
-test('an extension that answers only its capabilities counts as installed', async ({ page }) => {
-  await fakeExtension(page, 'worker asleep')
-
-  await page.goto('/welcome')
-
-  await expect(page.getByText('The extension is installed')).toBeVisible()
-})
-
-test('the extension’s own sign-in state is ignored', async ({ page }) => {
-  await fakeExtension(page, 'as documented')
-
-  await page.goto('/welcome')
-
-  await expect(page.getByText('Extension 2.0.0 is installed')).toBeVisible()
-  await expect(page.getByText('0 of 4 done')).toBeVisible()
-})
-
-test('without the extension the welcome page says how to get it', async ({ page }) => {
-  await page.goto('/welcome')
-
-  await expect(page.getByText('The extension isn’t responding')).toBeVisible()
-  await expect(page.getByRole('status').getByRole('link', { name: 'Add to Chrome' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Mark as done' })).toBeHidden()
-})
-
-test('uninstall feedback is sent, acknowledged and stored', async ({ page }) => {
-  const words = `Bye ${crypto.randomUUID()}`
-  await page.goto('/uninstall-feedback?v=2.0.0&d=12&p=34&a=github-app&e=true')
-
-  await page.getByLabel('It is slow or slows the page down').check()
-  await page.getByLabel('I no longer use bolt.new').check()
-  await page.getByLabel('Anything else we should know? (optional)').fill(`  ${words}  `)
-  await page.getByRole('button', { name: 'Send feedback' }).click()
-
-  await expect(page).toHaveURL('/goodbye')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Goodbye, and thank you')
-  expect(await storedFeedback(page.request, words)).toMatchObject({
-    feedback_category: 'uninstall',
-    feedback_type: 'uninstall',
-    reasons: ['performance', 'no_longer_using_bolt'],
-    extension_version: '2.0.0',
-    days_installed: 12,
-    push_count: 34,
-    auth_method: 'github-app',
-    had_errors: true,
-    user_id: null,
-    status: 'new',
-  })
-})
-
-test('empty uninstall feedback is not sent, but can be skipped', async ({ page }) => {
-  await page.goto('/uninstall-feedback')
-
-  await page.getByRole('button', { name: 'Send feedback' }).click()
-  await expect(page.getByRole('alert')).toContainText('Select a reason or write a line')
-  await page.getByRole('link', { name: 'Leave without feedback' }).click()
-
-  await expect(page).toHaveURL('/goodbye')
 })
 
 /** Starts signed in, then completes each step. */
@@ -140,14 +78,4 @@ async function fakeExtension(
       }
     })
   }, variant)
-}
-
-async function storedFeedback(request: APIRequestContext, description: string): Promise<unknown> {
-  const { rest } = await restClientFor(request, ADMIN)
-  const rows = await rest<unknown[]>(
-    `user_feedback?description=eq.${encodeURIComponent(description)}`,
-  )
-
-  expect(rows).toHaveLength(1)
-  return rows[0]
 }

@@ -3,15 +3,6 @@ import { test } from './fixtures.ts'
 import { ADMIN, signIn } from './people.ts'
 import { type RestClient, restClientFor } from './projects.ts'
 
-for (const path of ['/dashboard', '/settings', '/admin', '/admin/users', '/admin/no/such?page=2']) {
-  test(`a visitor of ${path} is asked to sign in`, async ({ page }) => {
-    await page.goto(path)
-
-    await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to your account')
-  })
-}
-
 test('a member is refused in the admin area, and finds no link to it', async ({ page, member }) => {
   for (const path of ['/admin/users', '/admin/no/such', '/admin']) {
     await page.goto(path)

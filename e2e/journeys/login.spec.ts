@@ -2,31 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { identity, newPerson, type Person, registerMember } from './people.ts'
 
-test('the password is asked for only after the e-mail', async ({ page }) => {
-  await page.goto('/login')
-
-  await expect(page.getByText('Or continue with email')).toBeVisible()
-  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email address is required')
-
-  await page.getByLabel('Email').fill('nora@example.test')
-  await page.getByLabel('Email').press('Enter')
-
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
-})
-
-for (const path of ['/login', '/register', '/forgot-password', '/resend-confirmation']) {
-  test(`${path} has neither header nor footer`, async ({ page }) => {
-    await page.goto(path)
-
-    await expect(page.getByRole('main')).toBeVisible()
-    await expect(page.getByRole('banner')).toHaveCount(0)
-    await expect(page.getByRole('contentinfo')).toHaveCount(0)
-  })
-}
-
 test.describe('a refused sign-in', () => {
   test.use({ expectedConsole: /status of 400/ })
 
@@ -86,29 +61,6 @@ test('after sign-in a guarded page opens as requested, and Back does not lead to
   await expect(page.getByRole('heading', { name: 'Language' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/unauthorized')
-})
-
-test('a member is redirected from the pages for guests', async ({ page, member }) => {
-  for (const path of ['/', '/login', '/register', '/forgot-password', '/resend-confirmation']) {
-    await page.goto(path)
-    await expect(page).toHaveURL('/dashboard')
-  }
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
-})
-
-test('while a sign-in is pending all controls are disabled', async ({ page }) => {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill('nora@example.test')
-  await page.getByLabel('Email').press('Enter')
-  await page.getByLabel('Password', { exact: true }).fill('secret-1')
-  await page.route('**/auth/v1/token**', () => {})
-
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-
-  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Login with GitHub' })).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Login with Google' })).toBeDisabled()
-  await expect(page.getByLabel('Email')).toBeDisabled()
 })
 
 async function logIn(page: Page, { email, password }: Person): Promise<void> {

@@ -65,59 +65,6 @@ test('registering a known address shows the same page, and the mail’s links fi
   )
 })
 
-test('the terms and the privacy policy are linked where one registers', async ({ page }) => {
-  await page.goto('/register')
-  const main = page.getByRole('main')
-
-  await expect(main.getByText('By registering you accept')).toBeVisible()
-  await expect(main.getByRole('link', { name: 'privacy policy' })).toHaveAttribute(
-    'href',
-    '/privacy-policy',
-  )
-  await main.getByRole('link', { name: 'terms of use' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/terms of use/i)
-})
-
-test('errors are shown beside their fields, and the first one gets the focus', async ({ page }) => {
-  await page.goto('/register')
-
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Name is required')).toBeVisible()
-  await expect(page.getByText('Email address is required')).toBeVisible()
-  await expect(page.getByLabel('Full Name')).toBeFocused()
-  await expect(page.getByLabel('Full Name')).toHaveAccessibleDescription('Name is required')
-
-  await page.getByLabel('Full Name').fill('Nora')
-  await page.getByLabel('Email').fill('nora@')
-  await page.getByLabel('Email').press('Enter')
-  await expect(page.getByText('Invalid email address')).toBeVisible()
-  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
-
-  await page.getByLabel('Email').fill('nora@example.test')
-  await page.getByLabel('Email').press('Enter')
-  await page.getByLabel('Password', { exact: true }).fill('12345')
-  await page.getByRole('button', { name: 'Register', exact: true }).click()
-  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
-
-  await page.getByLabel('Password', { exact: true }).fill('123456')
-  await page.getByLabel('Confirm Password').fill('123457')
-  await page.getByRole('button', { name: 'Register', exact: true }).click()
-  await expect(page.getByText('Passwords do not match')).toBeVisible()
-  await expect(page.getByLabel('Confirm Password')).toBeFocused()
-})
-
-test('the page lists the benefits of an account', async ({ page }) => {
-  await page.goto('/register')
-
-  const explainer = page.locator('section', { hasText: 'Pro features access' })
-  await expect(explainer.getByRole('listitem')).toHaveText([
-    'Upgrade to Pro',
-    'Manage your subscription',
-    'Access premium features',
-    'Track usage and billing',
-  ])
-})
-
 test.describe('in Spanish', () => {
   test.use({ locale: 'es-ES' })
 
