@@ -50,12 +50,21 @@ test.each(TOKEN_SAMPLES)('a placeholder in the form of $name is harmless', ({ na
 /** The most that a rule may look at, for each character of the text. */
 const MOST_STEPS = 40
 
+const tried = new Set<string>()
+let samples = 0
+
 test.each([...SECRET_SAMPLES, ...NAMED_SAMPLES])(
   '1 MB of what begins like $kind is work in proportion: $name',
   ({ text }) => {
-    const wrong = worstUnits(text).filter((unit, i) => {
-      // Every unit in two sizes, and some of them in the size of a large file.
-      const [n, more] = i % 13 === 0 ? [64_000, 256_000] : [4000, 16_000]
+    samples += 1
+    const units = worstUnits(text)
+    const isLarge = (i: number) => i === samples % units.length
+    // Tokens of one service begin alike: what another sample had is not tried again.
+    const fresh = units.filter((unit, i) => isLarge(i) || !tried.has(unit))
+    const wrong = fresh.filter((unit) => {
+      tried.add(unit)
+      // Every unit in two sizes, and another one of each sample in the size of a large file.
+      const [n, more] = isLarge(units.indexOf(unit)) ? [64_000, 256_000] : [4000, 16_000]
       const steps = stepsFor(unit, more)
       return steps > more * MOST_STEPS || steps > stepsFor(unit, n) * 4.5
     })
