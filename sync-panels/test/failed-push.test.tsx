@@ -19,9 +19,11 @@ afterEach(cleanup)
 const SECRET = `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`
 /** The second one is no text, so it is sent by itself. */
 const FILES = { 'a.txt': '2', 'p.bin': '\0picture' }
+/** The engine tries for some seconds before it calls itself offline. */
+const OFFLINE = { speed: 8 }
 
 test('offline before the comparison: it says so, and looks when it is asked again', async () => {
-  const { world, target } = await linked()
+  const { world, target } = await linked(OFFLINE)
   world.isOnline = false
   await press('Look at the changes')
   await text('You are offline. Nothing was changed.')
@@ -35,7 +37,7 @@ test('offline before the comparison: it says so, and looks when it is asked agai
 })
 
 test('offline while files are sent: the branch stays, and what arrived is not sent again', async () => {
-  const { world, target, base } = await linked()
+  const { world, target, base } = await linked(OFFLINE)
   await press('Look at the changes')
   await fault(target.name, { path: 'git/trees', latencyMs: 500 })
   await press('Push 2 files')
@@ -59,7 +61,7 @@ test.each([
   'offline after a repository was made: nobody reads that nothing was changed (%s)',
   async (language, words) => {
     const name = `offline-${language}-${process.pid}`
-    const world = await openPanel(<PushPanel />, FILES, { language })
+    const world = await openPanel(<PushPanel />, FILES, { language, ...OFFLINE })
     const end = await fault(name, { path: 'git/blobs', drop: 'before', times: null })
     const t = WORDS[language === 'es' ? 'es' : 'en']
     await chooseNewRepository(name, t)
@@ -77,7 +79,7 @@ test.each([
 )
 
 test('offline just after the branch moved: the push may be there, and is not made twice', async () => {
-  const { world, target, base } = await linked()
+  const { world, target, base } = await linked(OFFLINE)
   await press('Look at the changes')
   await fault(target.name, { method: 'PATCH', path: 'git/refs/heads/main', drop: 'after' })
   const end = await fault(target.name, {
