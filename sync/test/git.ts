@@ -1,28 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Mode } from '#objects/listing.ts'
-
-/** The settings of the machine must not decide what git does here. */
-const ENVIRONMENT = {
-  ...process.env,
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_AUTHOR_NAME: 'A',
-  GIT_AUTHOR_EMAIL: 'a@example.test',
-  GIT_COMMITTER_NAME: 'A',
-  GIT_COMMITTER_EMAIL: 'a@example.test',
-}
+import { runProgram } from './run-program.ts'
 
 export type TestFile = { path: string; bytes: Uint8Array<ArrayBuffer>; mode: Mode }
 
@@ -33,52 +14,39 @@ export function temporaryFolder(): string {
   return folder
 }
 
-export function git(folder: string, args: readonly string[], input?: string | Uint8Array): string {
-  return execFileSync('git', args, {
-    cwd: folder,
-    env: ENVIRONMENT,
-    encoding: 'utf8',
-    stdio: ['pipe', 'pipe', 'pipe'],
-    maxBuffer: 1 << 28,
-    ...(input !== undefined && { input }),
-  }).trimEnd()
+export const git = (folder: string, args: readonly string[], input?: string | Uint8Array): string =>
+  gitBytes(folder, args, input).toString().trimEnd()
+
+export function gitBytes(
+  folder: string,
+  args: readonly string[],
+  input?: string | Uint8Array,
+): Buffer {
+  const { status, output, error } = runProgram(folder, ['git', ...args], input)
+  if (status !== 0) throw new Error(`git ${args.join(' ')} ended with ${status}: ${error}`)
+  return output
 }
 
 /** Whether git accepts the command. */
 export const gitAccepts = (folder: string, args: readonly string[], input?: string): boolean =>
-  spawnSync('git', args, { cwd: folder, env: ENVIRONMENT, ...(input !== undefined && { input }) })
-    .status === 0
+  runProgram(folder, ['git', ...args], input).status === 0
 
 /** An empty repository that changes no line ends. */
 export function newRepository(): string {
   const folder = temporaryFolder()
-  git(folder, ['init', '-q', '-b', 'main'])
+  git(folder, ['init', '-q', '-b', 'main', '--template='])
   git(folder, ['config', 'core.autocrlf', 'false'])
   git(folder, ['config', 'core.precomposeunicode', 'false'])
   return folder
 }
 
-const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
 
 /** The tree that git writes for these files; one process, whatever their number. */
 export function treeOf(repository: string, files: readonly TestFile[]): string {
-  const answer = fastImport(repository, [...commit('tree-of', files), 'ls ""\n'])
+  const answer = fastImport(repository, [...commitCommands('tree-of', files), 'ls ""\n'])
 
   return /tree ([0-9a-f]{40})/.exec(answer)?.[1] ?? EMPTY_TREE
-}
-
-/** Commits these files to the main branch, as somebody else would. */
-export function commitTree(
-  repository: string,
-  files: readonly TestFile[],
-  parent?: string,
-): string {
-  const tree = treeOf(repository, files)
-  const from = parent === undefined ? [] : ['-p', parent]
-  const commit = git(repository, ['commit-tree', tree, '-m', 'Random', ...from])
-  git(repository, ['update-ref', 'refs/heads/main', commit])
-
-  return commit
 }
 
 /** The tree of git's own merge, path by path; null if it has conflicts. */
@@ -87,24 +55,36 @@ export function gitMerge(
   sides: { base: readonly TestFile[]; local: readonly TestFile[]; remote: readonly TestFile[] },
 ): string | null {
   fastImport(repository, [
-    ...commit('base', sides.base, 'mark :1\n'),
-    ...commit('local', sides.local, '', 'from :1\n'),
-    ...commit('remote', sides.remote, '', 'from :1\n'),
+    ...commitCommands('base', sides.base, { mark: 1 }),
+    ...commitCommands('local', sides.local, { from: ':1' }),
+    ...commitCommands('remote', sides.remote, { from: ':1' }),
   ])
-  const { status, stdout } = spawnSync(
+  const { status, output } = runProgram(repository, [
     'git',
-    ['-c', 'merge.renames=false', 'merge-tree', '--write-tree', 'remote', 'local'],
-    { cwd: repository, env: ENVIRONMENT, encoding: 'utf8' },
-  )
-  return status === 0 ? stdout.trim() : null
+    '-c',
+    'merge.renames=false',
+    'merge-tree',
+    '--write-tree',
+    'remote',
+    'local',
+  ])
+  return status === 0 ? output.toString().trim() : null
 }
 
-function commit(branch: string, files: readonly TestFile[], mark = '', from = '') {
-  const head = `committer A <a@example.test> 0 +0000\ndata 0\n${from}deleteall\n`
+type CommitOptions = { mark?: number; from?: string; seconds?: number }
 
+/** What `git fast-import` is told to commit these files to a branch. */
+export function commitCommands(
+  branch: string,
+  files: readonly TestFile[],
+  { mark, from, seconds = 0 }: CommitOptions = {},
+): (string | Uint8Array)[] {
   return [
-    `reset refs/heads/${branch}\n`,
-    `commit refs/heads/${branch}\n${mark}${head}`,
+    `reset refs/heads/${branch}\ncommit refs/heads/${branch}\n`,
+    mark === undefined ? '' : `mark :${mark}\n`,
+    `committer A <a@example.test> ${seconds} +0000\ndata 0\n`,
+    from === undefined ? '' : `from ${from}\n`,
+    'deleteall\n',
     ...files.flatMap(({ path, bytes, mode }) => [
       `M ${mode} inline ${path}\ndata ${bytes.length}\n`,
       bytes,
@@ -120,6 +100,13 @@ const fastImport = (repository: string, commands: readonly (string | Uint8Array)
     Buffer.concat(commands.map((part) => Buffer.from(part as Uint8Array))),
   )
 
+/** Removes what lies in a work tree; the repository stays. */
+export function emptyWorkTree(repository: string): void {
+  for (const name of readdirSync(repository)) {
+    if (name !== '.git') rmSync(join(repository, name), { recursive: true })
+  }
+}
+
 export function writeFiles(folder: string, files: readonly TestFile[]): void {
   for (const { path, bytes, mode } of files) {
     const full = join(folder, path)
@@ -127,18 +114,4 @@ export function writeFiles(folder: string, files: readonly TestFile[]): void {
     if (mode === '120000') symlinkSync(Buffer.from(bytes), full)
     else writeFileSync(full, bytes, { mode: mode === '100755' ? 0o755 : 0o644 })
   }
-}
-
-/** Path → bytes in hexadecimal digits, as a clone has them on disk. */
-export function filesIn(folder: string): Record<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((one) => one.isFile())
-    .map((one) => join(one.parentPath, one.name))
-
-  return Object.fromEntries(
-    files
-      .map((file) => [relative(folder, file), file] as const)
-      .filter(([path]) => !path.startsWith('.git/'))
-      .map(([path, file]) => [path, readFileSync(file, 'hex')]),
-  )
 }

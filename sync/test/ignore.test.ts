@@ -1,10 +1,8 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ignoreRules } from '#files/ignore-rules.ts'
 import { seeds, withoutClashes } from './arbitraries.ts'
-import { git, newRepository, writeFiles } from './git.ts'
+import { emptyWorkTree, git, newRepository, writeFiles } from './git.ts'
 
 const name = fc.constantFrom(
   'a',
@@ -82,16 +80,13 @@ test.each(seeds(300))('a path is ignored exactly where git ignores it (seed $see
             mode: '100644' as const,
           })),
         )
-        const work = join(repository, 'work')
-        rmSync(work, { recursive: true, force: true })
-        mkdirSync(work)
-        git(work, ['init', '-q'])
-        writeFiles(work, files)
+        emptyWorkTree(repository)
+        writeFiles(repository, files)
 
         const isIgnored = ignoreRules(files)
         const ours = files.map(({ path }) => path).filter((path) => !isIgnored(path))
 
-        const theirs = git(work, ['ls-files', '-o', '-z', '--exclude-standard'])
+        const theirs = git(repository, ['ls-files', '-o', '-z', '--exclude-standard'])
         expect(ours.sort()).toEqual(theirs.split('\0').filter(Boolean).sort())
       },
     ),

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { readBranch } from '#branches/read-branch.ts'
 import { compare } from '#compare/compare.ts'
 import { project, seeds } from './arbitraries.ts'
-import { commitTree, type TestFile } from './git.ts'
+import type { TestFile } from './git.ts'
 import { openWorld, setOf } from './open-world.ts'
+import { openCommits } from './running-git.ts'
 
 /** Archives leave out or change what these say; the import must not. */
 const attributes = fc.constantFrom(
@@ -22,11 +23,12 @@ test.each(seeds(200))(
     await world.seed('import', { start: 'x' })
     const repository = await world.repository('import')
     const target = world.target('import')
+    const commitFiles = openCommits(repository.place)
 
     await fc.assert(
       fc.asyncProperty(project(12, 1), attributes, fc.boolean(), async (some, text, archives) => {
         const files = [...some, file('.gitattributes', text), file('to-a', 'a', '120000')]
-        const commit = commitTree(repository.place, files)
+        const commit = await commitFiles(files)
         const host = world.host({ can: { archives, packs: false, workflows: true } })
 
         const read = await readBranch(host, target)

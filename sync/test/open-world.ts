@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { startGithub } from '@app/standins/github'
 import { onTestFinished } from 'vitest'
@@ -6,7 +5,7 @@ import { type Contents, contentsOf } from '#files/contents.ts'
 import { type FileSet, readFiles } from '#files/gather-files.ts'
 import { type Fetch, type HostOptions, openHost } from '#host/host.ts'
 import type { Mode } from '#objects/listing.ts'
-import { git, type TestFile, temporaryFolder } from './git.ts'
+import { git, gitBytes, type TestFile, temporaryFolder } from './git.ts'
 
 export const OWNER = 'mia-torres'
 
@@ -158,11 +157,8 @@ function filesOf(place: string, branch: string): Record<string, string> {
 }
 
 function readBlobs(place: string, shas: readonly string[]): Map<string, string> {
-  const output = execFileSync('git', ['cat-file', '--batch'], {
-    cwd: place,
-    input: shas.map((sha) => `${sha}\n`).join(''),
-    maxBuffer: 1 << 28,
-  })
+  const input = shas.map((sha) => `${sha}\n`).join('')
+  const output = gitBytes(place, ['cat-file', '--batch'], input)
   const contents = new Map<string, string>()
   let at = 0
   while (at < output.length) {

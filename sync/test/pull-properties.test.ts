@@ -7,8 +7,9 @@ import { applyPull } from '#pull/apply-pull.ts'
 import { pull } from '#pull/pull.ts'
 import { push } from '#push/push.ts'
 import { bytes, path, project, seeds, withoutClashes } from './arbitraries.ts'
-import { commitTree, type TestFile, treeOf } from './git.ts'
+import type { TestFile } from './git.ts'
 import { contents, openWorld, setOf } from './open-world.ts'
+import { openCommits, openNames, openTreeNames } from './running-git.ts'
 
 /** What one side does after the last sync. Few names, so that both often touch the same file. */
 const edits = fc.array(
@@ -20,6 +21,8 @@ const edits = fc.array(
   }),
   { maxLength: 6 },
 )
+const MAIN_TREE = 'refs/heads/main^{tree}'
+
 type Edits = { path: string; bytes: Uint8Array<ArrayBuffer>; act: string; at: number }[]
 
 test.each(seeds(300, 100))(
@@ -30,6 +33,9 @@ test.each(seeds(300, 100))(
     await world.seed('back', { start: 'x' })
     const repository = await world.repository('back')
     const target = world.target('back')
+    const commit = openCommits(repository.place)
+    const nameOf = openNames(repository.place)
+    const treeOf = openTreeNames()
 
     await fc.assert(
       fc.asyncProperty(
@@ -39,12 +45,12 @@ test.each(seeds(300, 100))(
         fc.array(fc.constantFrom('mine' as const, 'github' as const), { minLength: 30 }),
         async (some, here, there, sides) => {
           const start = [...some, file('keep-me', '1')]
-          const base: Base = { commit: commitTree(repository.place, start), differs: {} }
+          const base: Base = { commit: await commit(start), differs: {} }
           const mine = edited(start, here)
           const theirs = edited(start, there)
           // A project without files is not compared.
           fc.pre(mine.length > 0)
-          const head = commitTree(repository.place, theirs, base.commit)
+          const head = await commit(theirs, base.commit)
           const host = world.host()
 
           const comparison = await compare(host, target, setOf(mine), { base })
@@ -63,10 +69,11 @@ test.each(seeds(300, 100))(
           expect(pulled).toMatchObject({ commit: head, staying: [] })
           expect(left).toMatchObject({ kept: [], conflicts: [] })
           const isLeft = left.changes.length > 0
-          expect(isLeft).toBe(treeOf(repository.place, next) !== repository.tree())
+          const tree = await treeOf(next)
+          expect(isLeft).toBe(tree !== (await nameOf(MAIN_TREE)))
           const choices = { confirmed: left.needs }
           const pushed = isLeft ? await push(host, left, { contents, choices }) : pulled
-          expect(repository.tree()).toBe(treeOf(repository.place, next))
+          expect(await nameOf(MAIN_TREE)).toBe(tree)
           expect(await compare(host, target, setOf(next), { base: pushed.base })).toMatchObject({
             changes: [],
             conflicts: [],

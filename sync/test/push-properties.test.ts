@@ -1,13 +1,12 @@
-import { readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compare } from '#compare/compare.ts'
 import { SyncError } from '#errors/sync-error.ts'
 import { push } from '#push/push.ts'
 import { project, SEED, seeded } from './arbitraries.ts'
-import { git, newRepository, type TestFile, writeFiles } from './git.ts'
+import { emptyWorkTree, git, newRepository, type TestFile, writeFiles } from './git.ts'
 import { contents, LAGS, openWorld, setOf } from './open-world.ts'
+import { openNames } from './running-git.ts'
 
 const RUNS = 200
 const LAGGING_RUNS = 60
@@ -21,6 +20,7 @@ test(`a random project on a random branch gives the tree that git add and write-
   const repository = await world.repository('random')
   const target = world.target('random')
   const work = newRepository()
+  const nameOf = openNames(repository.place)
   let onBranch: TestFile[] = []
   let base = {
     commit: repository.head(),
@@ -43,7 +43,7 @@ test(`a random project on a random branch gives the tree that git add and write-
       if (!pushed) return
       onBranch = files
       base = pushed.base
-      expect(repository.tree()).toBe(writtenTree(work, [...onBranch, START]))
+      expect(await nameOf('refs/heads/main^{tree}')).toBe(writtenTree(work, [...onBranch, START]))
     }),
     seeded(RUNS),
   )
@@ -58,6 +58,7 @@ test(`on servers that lag a random push arrives whole (seed ${SEED})`, {
   const repository = await world.repository('lagging')
   const target = world.target('lagging')
   const work = newRepository()
+  const nameOf = openNames(repository.place)
   let base = {
     commit: repository.head(),
     differs: { start: null } as Record<string, string | null>,
@@ -79,7 +80,7 @@ test(`on servers that lag a random push arrives whole (seed ${SEED})`, {
 
       if (!pushed) return
       base = pushed.base
-      expect(repository.tree()).toBe(writtenTree(work, [...files, START]))
+      expect(await nameOf('refs/heads/main^{tree}')).toBe(writtenTree(work, [...files, START]))
     }),
     seeded(LAGGING_RUNS),
   )
@@ -90,9 +91,7 @@ const START: TestFile = { path: 'start', bytes: Uint8Array.from(Buffer.from('x')
 
 /** As a developer would do it: files in a folder, everything added. */
 function writtenTree(work: string, files: readonly TestFile[]): string {
-  for (const name of readdirSync(work)) {
-    if (name !== '.git') rmSync(join(work, name), { recursive: true })
-  }
+  emptyWorkTree(work)
   writeFiles(work, files)
   git(work, ['add', '-A', '--force'])
   return git(work, ['write-tree'])

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { compare } from '#compare/compare.ts'
 import type { CompareOptions } from '#compare/comparison.ts'
@@ -8,7 +5,6 @@ import type { Target } from '#github/target.ts'
 import type { Fetch } from '#host/host.ts'
 import type { Journal } from '#push/journal.ts'
 import { type Pushed, push, resume } from '#push/push.ts'
-import { filesIn, git } from './git.ts'
 import { contents, OWNER, openWorld, projectOf } from './open-world.ts'
 
 type World = Awaited<ReturnType<typeof openWorld>>
@@ -30,6 +26,8 @@ const LARGE = {
     Array.from({ length: 45 }, (_, i) => [`many/${i}.bin`, picture(11 + 2 * i)]),
   ),
 }
+const SMALL_PROJECT = projectOf(SMALL)
+const LARGE_PROJECT = projectOf(LARGE)
 
 type Situation = {
   name: string
@@ -84,10 +82,10 @@ async function scene(world: World, { kind, isByPack, branch, owner }: Situation)
   if (kind === 'branch' || kind === 'new_branch')
     await world.seed(name, { keep: '1\r\n', change: '1' })
   if (kind === 'empty') await world.seed(name)
-  const files = isByPack ? LARGE : SMALL
+  const [files, project] = isByPack ? [LARGE, LARGE_PROJECT] : [SMALL, SMALL_PROJECT]
   const ownerKind = owner === OWNER ? 'member' : 'organisation'
   const options: CompareOptions = { base: null, ...(kind === 'new' && { create: { ownerKind } }) }
-  const comparison = await compare(world.host(), target, projectOf(files), options)
+  const comparison = await compare(world.host(), target, project, options)
   const choices = { confirmed: comparison.needs }
   let kept: string | null = null
 
@@ -158,19 +156,13 @@ async function requireWhole(
   theirs: Record<string, string> = {},
 ) {
   const repository = await world.repository(target.name, target.owner)
-  const folder = mkdtempSync(join(tmpdir(), 'gitferry-clone-'))
-  try {
-    git(folder, ['clone', '-q', '--branch', target.branch, repository.place, 'clone'])
-    const expected = Object.fromEntries(
-      Object.entries({ ...files, ...theirs }).map(([path, value]) => [
-        path,
-        Buffer.from(value as string).toString('hex'),
-      ]),
-    )
-    expect(filesIn(join(folder, 'clone'))).toEqual(expected)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const expected = Object.fromEntries(
+    Object.entries({ ...files, ...theirs }).map(([path, value]) => [
+      path,
+      Buffer.from(value as string).toString('latin1'),
+    ]),
+  )
+  expect(repository.files(target.branch)).toEqual(expected)
   const titles = repository.commits(target.branch)
   expect(titles.filter((title) => title === MESSAGE)).toHaveLength(1)
   expect(titles).toHaveLength(commits + Object.keys(theirs).length)

@@ -7,15 +7,16 @@ import { EMPTY_LISTING, type Entry } from '#objects/listing.ts'
 import { openSha1 } from '#objects/sha1.ts'
 import { project, SEED, seeded } from './arbitraries.ts'
 import { git, newRepository, type TestFile, treeOf } from './git.ts'
+import { openTreeNames } from './running-git.ts'
 
 test(`a project has the tree name that git gives it (seed ${SEED})`, async () => {
-  const repository = newRepository()
+  const treeName = openTreeNames()
 
   await fc.assert(
     fc.asyncProperty(project(), async (files) => {
       const { listing } = await editTree(EMPTY_LISTING, await editsOf(files))
 
-      expect(listing.root).toBe(treeOf(repository, files))
+      expect(listing.root).toBe(await treeName(files))
     }),
     seeded(),
   )
@@ -46,7 +47,7 @@ test('a file too large to be copied has the name that git gives it', async () =>
 })
 
 test(`edits in any portions lead to the tree name that git gives the result (seed ${SEED})`, async () => {
-  const repository = newRepository()
+  const treeName = openTreeNames()
 
   await fc.assert(
     fc.asyncProperty(
@@ -66,7 +67,7 @@ test(`edits in any portions lead to the tree name that git gives the result (see
           listing = (await editTree(listing, new Map(edits.slice(at, at + size)))).listing
         }
 
-        expect(listing.root).toBe(treeOf(repository, after))
+        expect(listing.root).toBe(await treeName(after))
       },
     ),
     seeded(),

@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -10,7 +9,15 @@ import { writeZip as writeArchive } from '#archive/write-zip.ts'
 import { SyncError } from '#errors/sync-error.ts'
 import type { FileSet } from '#files/gather-files.ts'
 import { project, SEED, seeded, seeds } from './arbitraries.ts'
-import { newRepository, type TestFile, temporaryFolder, treeOf, writeFiles } from './git.ts'
+import {
+  gitBytes,
+  newRepository,
+  type TestFile,
+  temporaryFolder,
+  treeOf,
+  writeFiles,
+} from './git.ts'
+import { runProgram } from './run-program.ts'
 import { writeZip, type ZipEntry } from './write-zip.ts'
 
 test.each(seeds(200))(
@@ -22,13 +29,8 @@ test.each(seeds(200))(
       fc.property(project(10, 1), (files) => {
         const all = [...files, file('to-a', 'a', '120000')]
         const tree = treeOf(repository, all)
-        const archive = execFileSync(
-          'git',
-          ['archive', '--format=zip', '--prefix=owner-repo-1/', tree],
-          {
-            cwd: repository,
-          },
-        )
+        const command = ['archive', '--format=zip', '--prefix=owner-repo-1/', tree]
+        const archive = gitBytes(repository, command)
 
         const read = readZip(Uint8Array.from(archive))
 
@@ -45,7 +47,7 @@ test.each(seeds(200))(
   },
 )
 
-const hasZip = spawnSync('zip', ['-v']).status === 0
+const hasZip = runProgram('.', ['zip', '-v']).status === 0
 
 test.skipIf(!hasZip).each(seeds(200))(
   'an archive of Info-ZIP reads back, modes and links included (seed $seed)',
@@ -59,7 +61,7 @@ test.skipIf(!hasZip).each(seeds(200))(
         mkdirSync(work, { recursive: true })
         writeFiles(work, all)
         // Into a file: links are stored, and zip cannot store into a pipe.
-        execFileSync('zip', ['-qry', '../project.zip', '.'], { cwd: work })
+        runProgram(work, ['zip', '-qry', '../project.zip', '.'])
         const archive = readFileSync(join(folder, String(run), 'project.zip'))
         rmSync(join(folder, String(run)), { recursive: true })
 
