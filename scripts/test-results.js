@@ -6,7 +6,7 @@ const LAYERS = [
   ['parts over PostgreSQL', /on postgres/],
   ['parts over the embedded engine', /on embedded/],
   ['sync engine and stand-ins', /^(sync|standins)$/],
-  ['screens', /^(ui|web|sync-panels)$/],
+  ['screens', /^(ui|web|screens|sync-panels)$/],
   ['journeys', /^journeys$/],
 ]
 const SLOWEST = 10

@@ -171,7 +171,7 @@ export class Page {
     this.#root?.unmount()
     this.#root = null
     this.#listeners.stop()
-    document.body.replaceChildren()
+    // What it was sent with stays until the next document: its last answers may still arrive, and read it.
   }
 
   /** What this environment lacks or does differently from a browser's tab. */
