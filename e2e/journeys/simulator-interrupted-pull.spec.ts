@@ -11,20 +11,23 @@ test('a pull that is cut off by a reload, or by a closed tab, leaves the project
   member: _,
 }) => {
   const { login, before } = await withIncoming(page, codeHost, 'cut-off')
-  await codeHost.slow('GET', `/repos/${login}/cut-off/git/blobs/*`, 3000)
+  const blobs = `/repos/${login}/cut-off/git/blobs/*`
+  const letGo = await codeHost.hold('GET', blobs)
   await bringBack(page)
   await expect(page.getByText('Reading 0 of 2 files...')).toBeVisible()
 
   await page.reload()
+  await letGo()
   await page.getByRole('button', { name: 'Look at the changes' }).click()
   await expect(page.getByText(INCOMING)).toBeVisible()
   expect(await projectOf(page)).toEqual(before)
 
-  await codeHost.slow('GET', `/repos/${login}/cut-off/git/blobs/*`, 3000)
+  const letGoAgain = await codeHost.hold('GET', blobs)
   await bringBack(page)
   await expect(page.getByText('Reading 0 of 2 files...')).toBeVisible()
   const next = await page.context().newPage()
   await page.close()
+  await letGoAgain()
 
   await next.goto('/extension-simulator')
   await next.getByRole('button', { name: 'Look at the changes' }).click()

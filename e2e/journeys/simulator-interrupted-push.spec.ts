@@ -71,7 +71,7 @@ test('a push that ends after another project was opened links its own project', 
 }) => {
   const login = await openWithGithub(page, codeHost)
   const branch = `/repos/${login}/left-behind/git/refs/heads/main`
-  await codeHost.slow('PATCH', branch, 3000)
+  const letGo = await codeHost.hold('PATCH', branch)
   await chooseNewRepository(page, 'left-behind')
   const moving = page.waitForRequest(
     (request) => request.method() === 'PATCH' && request.url().endsWith(branch),
@@ -83,6 +83,7 @@ test('a push that ends after another project was opened links its own project', 
   await page.getByRole('menuitem', { name: 'New project' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Other')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await letGo()
   await recorded
 
   await page.reload()
