@@ -43,6 +43,7 @@ function installed(paths) {
 async function fromNpm() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
 
+  const own = { ...process.env }
   try {
     const folder = join(cache, 'browser')
     const entry = join(folder, 'node_modules/@sparticuz/chromium/build/esm/index.js')
@@ -58,6 +59,10 @@ async function fromNpm() {
     return { path, libraries: process.env.LD_LIBRARY_PATH }
   } catch {
     return null
+  } finally {
+    // Databases and the product are started with this environment, too.
+    for (const name of Object.keys(process.env)) delete process.env[name]
+    Object.assign(process.env, own)
   }
 }
 

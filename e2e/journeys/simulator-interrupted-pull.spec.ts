@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type CodeHost, connect } from './code-host.ts'
+import { type CodeHost, connectInSettings } from './code-host.ts'
 import { test } from './fixtures.ts'
 import { cloneOf, lookAgain, openWithGithub, projectOf, pushToNewRepository } from './pushing.ts'
 
@@ -30,6 +30,7 @@ test('a pull that is cut off by a reload, or by a closed tab, leaves the project
   await letGoAgain()
 
   await next.goto('/extension-simulator')
+  await next.getByRole('button', { name: 'Pick up the session' }).click()
   await next.getByRole('button', { name: 'Look at the changes' }).click()
   await expect(next.getByText(INCOMING)).toBeVisible()
   expect(await projectOf(next)).toEqual(before)
@@ -54,15 +55,18 @@ test.describe('a connection that ends', () => {
 
     await bringBack(page)
 
-    await expect(page.getByText('Connect GitHub first.')).toBeVisible()
+    await expect(
+      page.getByText('GitHub no longer accepts the connection. Connect again.'),
+    ).toBeVisible()
     expect(await projectOf(page)).toEqual(before)
 
     const settings = await page.context().newPage()
-    await connect(settings, login)
+    await connectInSettings(settings, login)
+    await expect(settings.getByText('Connected', { exact: true }).first()).toBeVisible()
     await settings.close()
     // The browser's event for a tab that becomes visible.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect(page.getByText('Connect GitHub first.')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Connect GitHub' })).toHaveCount(0)
     await page.reload()
     await page.getByRole('button', { name: 'Look at the changes' }).click()
     await bringBack(page)
