@@ -65,7 +65,9 @@ test.describe('a connection that ends', () => {
     await expect(settings.getByText('Connected', { exact: true }).first()).toBeVisible()
     await settings.close()
     // The browser's event for a tab that becomes visible.
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    )
     await expect(page.getByRole('link', { name: 'Connect GitHub' })).toHaveCount(0)
     await page.reload()
     await page.getByRole('button', { name: 'Look at the changes' }).click()
