@@ -4,7 +4,7 @@ import { type Database, theServer } from '@app/platform/db/database.ts'
 import type { DatabasePlace } from '@app/platform/db/open.ts'
 import { openOutbox } from '@app/platform/mail/outbox.ts'
 import { keyring } from '@app/platform/sealing/keyring.ts'
-import { freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
+import { emptyPlace, freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
 import { brand } from '@app/platform/test/mail/mail-servers.ts'
 import { expect, test, vi } from 'vitest'
 import { queueCommands } from '#compose/queue-commands.ts'
@@ -78,7 +78,8 @@ test('an operator lists failed mails without their contents, and sends one again
 test('a command neither makes nor migrates a database: it names what does', async () => {
   const place = await freshPlace()
   if (place.kind === 'embedded') {
-    await expect(operate(envOf(place), 'failed-jobs')).rejects.toThrow('There is no database in')
+    const none = envOf(await emptyPlace())
+    await expect(operate(none, 'failed-jobs')).rejects.toThrow('There is no database in')
   }
   await inDatabase(place, (db) =>
     idsOf(db, `delete from history.migrations where name like '%/0063_%' returning name as id`),
