@@ -84,6 +84,8 @@ test('what somebody pushed comes as a ZIP, with the member’s own changes, and 
   await push(page)
   const theirs = { 'a.txt': 'theirs\n', 'new.txt': 'new\n' }
   await codeHost.commit(login, 'tide', theirs, { person: friend })
+  // The dashboard asks again after some seconds only.
+  await expect.poll(async () => (await rest<[]>('sync_events?select=id')).length).toBe(2)
 
   await page.goto('/dashboard')
   const row = page.getByRole('listitem').filter({ hasText: `${login}/tide` })

@@ -34,12 +34,16 @@ export async function chooseNewRepository(page: Page, name: string): Promise<voi
 
 /** Reviews and confirms; the files are on their way when this returns. */
 export async function beginPush(page: Page): Promise<void> {
+  await confirmPush(page)
+  await expect(page.getByText(/^Sending/)).toBeVisible()
+}
+
+export async function confirmPush(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Look at the changes' }).click()
   const submit = page.getByRole('button', { name: /^Push [\d,]+ files?$/ })
   await expect(submit).toBeVisible()
   for (const question of await page.getByLabel(/^Yes, push to/).all()) await question.check()
   await submit.click()
-  await expect(page.getByText(/^Sending/)).toBeVisible()
 }
 
 /** Begins the first push to a new repository, whose blobs wait until the returned function lets them go on. */

@@ -4,6 +4,7 @@ import {
   beginPush,
   chooseNewRepository,
   cloneOf,
+  confirmPush,
   openWithGithub,
   projectOf,
   pushToNewRepository,
@@ -76,7 +77,7 @@ test('a push that ends after another project was opened links its own project', 
   const moving = page.waitForRequest(
     (request) => request.method() === 'PATCH' && request.url().endsWith(branch),
   )
-  await beginPush(page)
+  await confirmPush(page)
   await moving
   const recorded = page.waitForResponse(/record-push/)
   await page.getByRole('button', { name: 'Project actions' }).click()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ScrollPlaces } from './scroll-place.ts'
 
 afterEach(() => {
@@ -30,4 +30,32 @@ test('an address that is broken off in the middle of a character starts at the t
   new ScrollPlaces('first').startAt('second', '#%E0%A4%A')
 
   expect(toTop).toHaveBeenCalledOnce()
+})
+
+test('who goes back before a frame has told of the scrolling finds the place again', () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #tell: () => void
+      constructor(tell: () => void) {
+        this.#tell = tell
+      }
+      observe() {
+        this.#tell()
+      }
+      disconnect() {}
+    },
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const toPlace = vi.spyOn(window, 'scrollTo').mockReturnValue()
+  const places = new ScrollPlaces('first')
+  onTestFinished(places.listen())
+  places.startAt('second', '')
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(120)
+
+  dispatchEvent(new PopStateEvent('popstate'))
+  places.returnTo('first')
+  places.returnTo('second')
+
+  expect(toPlace).toHaveBeenLastCalledWith({ top: 120, behavior: 'instant' })
 })

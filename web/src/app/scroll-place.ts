@@ -27,6 +27,8 @@ export class ScrollPlaces {
 
     takeOver()
     addEventListener('scroll', () => this.#note(), { passive: true, signal })
+    // Scrolling is told with the next frame, which may be that of the page gone back to.
+    addEventListener('popstate', () => this.#note(), { capture: true, signal })
     addEventListener('pagehide', () => this.#keep(), { signal })
     addEventListener('pageshow', takeOver, { signal })
     return () => {
