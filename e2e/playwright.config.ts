@@ -29,8 +29,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'journeys', testIgnore: CLOCK },
-    // After all others: it moves the clock of the product that they share.
-    { name: 'clock', testMatch: CLOCK, dependencies: ['journeys'] },
+    // Run after all others by scripts/journeys.js: it moves the clock of the product that they share.
+    { name: 'clock', testMatch: CLOCK },
   ],
   fullyParallel: true,
   forbidOnly: true,

@@ -3,60 +3,76 @@ import { join } from 'node:path'
 import { prepare } from './preparation.js'
 import { cache, root } from './root.js'
 import { main, say, tool } from './run.js'
+import { mayRunAgain } from './second-try.js'
 import { watchForStalls } from './stalls.js'
 import { startTestProduct } from './test-product.js'
 import { sayResults } from './test-results.js'
 import { findTestTools } from './test-tools.js'
 
-/**
- * Runs browser journeys against a product on its own ports and data folder: all, or what playwright's arguments choose.
- * Those during which this machine stood still run once more.
- */
+/** The last one moves the clock of the product that they share. */
+const PROJECTS = ['journeys', 'clock']
+
+/** Runs browser journeys against a product on its own ports and data folder: all, or what playwright's arguments choose. */
 export async function journeys({ browser, stalls, args = [] }) {
   say('Running browser journeys …')
   const product = await startTestProduct('journeys')
+  const address = { E2E_BASE_URL: product.url, E2E_SECRET_KEY: product.secretKey }
 
   try {
-    const address = { E2E_BASE_URL: product.url, E2E_SECRET_KEY: product.secretKey }
-    const first = await runPlaywright(address, browser, args)
-    const { failures } = first
-    if (
-      failures.length === 0 ||
-      !failures.every(({ between }) => stalls.longestBetween(...between))
-    )
-      return first
-
-    const again = await runPlaywright(address, browser, [
-      '--no-deps',
-      ...failures.map(({ place }) => place),
-    ])
-    return {
-      ...first,
-      passed: first.passed + again.passed,
-      failed: again.failed,
-      failures: again.failures,
-      repeated: failures.map(({ text }) => text),
+    const results = []
+    for (const project of PROJECTS) {
+      results.push(await runTwiceIfNeeded({ address, browser, stalls, project }, args))
     }
+    return joined(results)
   } finally {
     await product.stop()
   }
 }
 
-async function runPlaywright(address, { path, libraries }, args) {
-  const report = join(cache, 'journeys.json')
+async function runTwiceIfNeeded({ address, browser, stalls, project }, args) {
+  const first = await runPlaywright(address, browser, project, args)
+  const { failures } = first
+  if (!mayRunAgain(failures, stalls)) return first
+
+  const places = failures.map(({ place }) => place)
+  const again = await runPlaywright(address, browser, project, places)
+  return {
+    ...first,
+    passed: first.passed + again.passed,
+    failed: again.failed,
+    failures: again.failures,
+    repeated: failures.map(({ text }) => text),
+  }
+}
+
+const joined = (results) => ({
+  passed: results.reduce((sum, { passed }) => sum + passed, 0),
+  failed: results.reduce((sum, { failed }) => sum + failed, 0),
+  skipped: results.reduce((sum, { skipped }) => sum + skipped, 0),
+  failures: results.flatMap(({ failures }) => failures),
+  repeated: results.flatMap(({ repeated = [] }) => repeated),
+  files: results.flatMap(({ files }) => files),
+})
+
+async function runPlaywright(address, { path, libraries }, project, args) {
+  const report = join(cache, `${project}.json`)
   rmSync(report, { force: true })
   let exit = null
   try {
-    await tool('@playwright/test/cli.js', ['test', '--reporter=list,json', ...args], {
-      cwd: join(root, 'e2e'),
-      show: true,
-      env: {
-        ...address,
-        CHROMIUM: path,
-        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-        ...(libraries && { LD_LIBRARY_PATH: libraries }),
+    await tool(
+      '@playwright/test/cli.js',
+      ['test', '--reporter=list,json', `--project=${project}`, '--pass-with-no-tests', ...args],
+      {
+        cwd: join(root, 'e2e'),
+        show: true,
+        env: {
+          ...address,
+          CHROMIUM: path,
+          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+          ...(libraries && { LD_LIBRARY_PATH: libraries }),
+        },
       },
-    })
+    )
   } catch (error) {
     exit = error
   }

@@ -29,7 +29,7 @@ export function sayResults(results) {
 
   say(`\ntests: ${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
   for (const text of results.flatMap(({ repeated = [] }) => repeated))
-    say(`the machine stood still, run once more: ${text}`)
+    say(`failed, and was run once more: ${text}`)
   for (const { text } of results.flatMap(({ failures }) => failures)) say(`failed: ${text}`)
 }
 

@@ -5,6 +5,7 @@ import { journeys } from './journeys.js'
 import { ALL_BUILDS, prepare } from './preparation.js'
 import { root } from './root.js'
 import { main, say, tool } from './run.js'
+import { mayRunAgain } from './second-try.js'
 import { watchForStalls } from './stalls.js'
 import { buildsFor } from './test-files.js'
 import { testReport } from './test-report.js'
@@ -31,22 +32,20 @@ await main(async () => {
   process.exit(results.every(({ failures }) => failures.length === 0) ? 0 : 1)
 })
 
-/** A test that fails is red; one during which this machine stood still proves nothing, and runs once more. */
+/** A test that fails is red, with the exceptions of `mayRunAgain`. */
 async function vitest({ tools, flags, chosen, stalls }) {
   say('Testing rules, parts and screens …')
   const first = await runVitest(tools, flags, chosen)
-  const stalled = first.failures.filter(
-    ({ between }) => between && stalls.longestBetween(...between) > 0,
-  )
-  if (stalled.length === 0 || stalled.length < first.failures.length) return first
+  const { failures } = first
+  if (!mayRunAgain(failures, stalls)) return first
 
-  const again = await runVitest(tools, flags, [...new Set(stalled.map(({ file }) => file))])
+  const again = await runVitest(tools, flags, [...new Set(failures.map(({ file }) => file))])
   return {
     ...first,
     passed: first.passed + first.failed - again.failed,
     failed: again.failed,
     failures: again.failures,
-    repeated: stalled.map(({ text }) => text),
+    repeated: failures.map(({ text }) => text),
   }
 }
 
