@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { zipSync } from 'fflate'
-import { build } from 'vite'
-import { path } from './source.js'
+import { bundleEngine } from './engine-bundle.js'
 
 const FILES = 1000
 const TURNS = 7
@@ -19,8 +18,9 @@ const PUSH = ['./read-files', './contents', './compare', './push', './sharing-ho
 
 const folder = mkdtempSync(join(tmpdir(), 'gitferry-bench-sync-'))
 try {
-  await bundleEngine('what a push loads', PUSH)
-  const bundle = await bundleEngine('all exports')
+  await weighBundle('what a push loads', (name) => PUSH.includes(name))
+  // Words are loaded by language, and not by the engine.
+  const bundle = await weighBundle('all exports', (name) => !name.startsWith('./words/'))
   const engine = await import(bundle)
   await comparison(engine)
   memory(bundle)
@@ -30,36 +30,8 @@ try {
 }
 process.exit(0)
 
-async function bundleEngine(title, names) {
-  const { exports } = JSON.parse(readFileSync(path('sync/package.json'), 'utf8'))
-  const entry = join(folder, 'entry.js')
-  // Words are loaded by language, and not by the engine.
-  const modules = Object.entries(exports)
-    .filter(([name]) => names?.includes(name) ?? !name.startsWith('./words/'))
-    .map(([, file]) => file)
-  writeFileSync(
-    entry,
-    modules.map((file) => `export * from ${JSON.stringify(path(`sync/${file}`))}\n`).join(''),
-  )
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    root: path('.'),
-    build: {
-      outDir: folder,
-      emptyOutDir: false,
-      target: 'es2023',
-      minify: true,
-      // As an application bundles it: a library would keep its line breaks.
-      rolldownOptions: {
-        input: entry,
-        preserveEntrySignatures: 'strict',
-        output: { entryFileNames: 'engine.mjs' },
-      },
-      modulePreload: false,
-    },
-  })
-  const bundle = join(folder, 'engine.mjs')
+async function weighBundle(title, isWanted) {
+  const bundle = await bundleEngine(folder, isWanted)
   const bytes = readFileSync(bundle)
   const packed = brotliCompressSync(bytes).length
   console.log(`bundle, ${title}: ${bytes.length} bytes, brotli ${packed} (goal: 25,000)`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { prepare } from './preparation.js'
 import { cache, root } from './root.js'
 import { main, say, tool } from './run.js'
-import { mayRunAgain } from './second-try.js'
+import { withSecondTry } from './second-try.js'
 import { watchForStalls } from './stalls.js'
 import { startTestProduct } from './test-product.js'
 import { sayResults } from './test-results.js'
@@ -12,7 +12,10 @@ import { findTestTools } from './test-tools.js'
 /** The last one moves the clock of the product that they share. */
 const PROJECTS = ['journeys', 'clock']
 
-/** Runs browser journeys against a product on its own ports and data folder: all, or what playwright's arguments choose. */
+/**
+ * Runs browser journeys against a product on its own ports and data folder: all, or what playwright's arguments choose.
+ * Returns the result of each project.
+ */
 export async function journeys({ browser, stalls, args = [] }) {
   say('Running browser journeys …')
   const product = await startTestProduct('journeys')
@@ -21,38 +24,15 @@ export async function journeys({ browser, stalls, args = [] }) {
   try {
     const results = []
     for (const project of PROJECTS) {
-      results.push(await runTwiceIfNeeded({ address, browser, stalls, project }, args))
+      const run = (chosen) => runPlaywright(address, browser, project, chosen)
+      const runAgain = (failures) => run(failures.map(({ place }) => place))
+      results.push(await withSecondTry(await run(args), stalls, runAgain))
     }
-    return joined(results)
+    return results
   } finally {
     await product.stop()
   }
 }
-
-async function runTwiceIfNeeded({ address, browser, stalls, project }, args) {
-  const first = await runPlaywright(address, browser, project, args)
-  const { failures } = first
-  if (!mayRunAgain(failures, stalls)) return first
-
-  const places = failures.map(({ place }) => place)
-  const again = await runPlaywright(address, browser, project, places)
-  return {
-    ...first,
-    passed: first.passed + again.passed,
-    failed: again.failed,
-    failures: again.failures,
-    repeated: failures.map(({ text }) => text),
-  }
-}
-
-const joined = (results) => ({
-  passed: results.reduce((sum, { passed }) => sum + passed, 0),
-  failed: results.reduce((sum, { failed }) => sum + failed, 0),
-  skipped: results.reduce((sum, { skipped }) => sum + skipped, 0),
-  failures: results.flatMap(({ failures }) => failures),
-  repeated: results.flatMap(({ repeated = [] }) => repeated),
-  files: results.flatMap(({ files }) => files),
-})
 
 async function runPlaywright(address, { path, libraries }, project, args) {
   const report = join(cache, `${project}.json`)
@@ -134,11 +114,11 @@ if (import.meta.filename === process.argv[1])
     await prepare('test')
     const { browser } = await findTestTools(['browser'])
     if (!browser) process.exit(1)
-    const result = await journeys({
+    const results = await journeys({
       browser,
       stalls: watchForStalls(),
       args: process.argv.slice(2),
     })
-    sayResults([result])
-    process.exit(result.failures.length === 0 ? 0 : 1)
+    sayResults(results)
+    process.exit(results.every(({ failures }) => failures.length === 0) ? 0 : 1)
   })

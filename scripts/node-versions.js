@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { freePorts } from './free-ports.js'
 import { portCount } from './launch.js'
 import { prepare } from './preparation.js'
 import { cache, root } from './root.js'
 import { main, npm, Refusal, run, say } from './run.js'
+import { readyAddress } from './test-product.js'
 
 /** The oldest that we support, and what may be installed today. */
 const VERSIONS = ['20.19', '22', '24', '26']
@@ -21,7 +21,7 @@ await main(async () => {
   for (const version of VERSIONS) {
     const node = await installed(version)
     const number = (await run(node, ['--version'])).trim()
-    say(`Node ${number}: rules and screens …`)
+    say(`Node ${number}: rules and components …`)
     await run(node, [
       `${root}node_modules/vitest/vitest.mjs`,
       'run',
@@ -69,8 +69,9 @@ async function startOn(node) {
     errors += chunk
   })
 
-  const url = await addressOf(child)
-  if (!url) throw new Refusal(`It did not start:\n${errors}`)
+  const url = await readyAddress(child.stdout).catch(() => {
+    throw new Refusal(`It did not start:\n${errors}`)
+  })
   await refuseUnlessUsable(url)
   child.kill('SIGTERM')
   const [code] = await once(child, 'exit')
@@ -78,17 +79,6 @@ async function startOn(node) {
   rmSync(dataDir, { recursive: true, force: true })
   if (code !== 0) throw new Refusal(`It ended with ${code}:\n${errors}`)
   if (/warning/i.test(errors)) throw new Refusal(`It warned:\n${errors}`)
-}
-
-async function addressOf({ stdout }) {
-  for await (const line of createInterface({ input: stdout })) {
-    const [, url] = /^ready (http\S+)$/.exec(line) ?? []
-    if (url) {
-      stdout.resume()
-      return url
-    }
-  }
-  return null
 }
 
 async function refuseUnlessUsable(url) {

@@ -1,10 +1,22 @@
 /** On CI, until runs without any have become usual. */
 const MOST_UNSTABLE = 3
 
-/**
- * Whether what failed runs once more: all of it while this machine stood still, or, on CI, so few tests that a release is not
- * refused for them. The report names them.
- */
+/** The result of a run in which failures that may be no defects ran once more; the report names them. */
+export async function withSecondTry(first, stalls, runAgain) {
+  const { failures } = first
+  if (!mayRunAgain(failures, stalls)) return first
+
+  const again = await runAgain(failures)
+  return {
+    ...first,
+    passed: first.passed + first.failed - again.failed,
+    failed: again.failed,
+    failures: again.failures,
+    repeated: failures.map(({ text }) => text),
+  }
+}
+
+/** All failed while this machine stood still or, on CI, so few that a release is not refused for them. */
 export function mayRunAgain(failures, stalls) {
   if (failures.length === 0 || failures.some(({ between }) => !between)) return false
 

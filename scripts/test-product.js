@@ -31,14 +31,15 @@ export async function startTestProduct(name) {
   }
 
   try {
-    return { url: await readyAddress(product), secretKey, stop }
+    return { url: await readyAddress(product.output), secretKey, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function readyAddress({ output }) {
+/** The address that a start prints once it answers. */
+export async function readyAddress(output) {
   for await (const line of createInterface({ input: output })) {
     const ready = /^ready (http\S+)$/.exec(line)
     if (ready) {

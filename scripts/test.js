@@ -5,7 +5,7 @@ import { journeys } from './journeys.js'
 import { ALL_BUILDS, prepare } from './preparation.js'
 import { root } from './root.js'
 import { main, say, tool } from './run.js'
-import { mayRunAgain } from './second-try.js'
+import { withSecondTry } from './second-try.js'
 import { watchForStalls } from './stalls.js'
 import { buildsFor } from './test-files.js'
 import { testReport } from './test-report.js'
@@ -27,26 +27,20 @@ await main(async () => {
 
   const stalls = watchForStalls()
   const results = [await vitest({ tools, flags, chosen, stalls })]
-  if (isWhole && tools.browser) results.push(await journeys({ browser: tools.browser, stalls }))
+  if (isWhole && tools.browser)
+    results.push(...(await journeys({ browser: tools.browser, stalls })))
   sayResults(results)
   process.exit(results.every(({ failures }) => failures.length === 0) ? 0 : 1)
 })
 
-/** A test that fails is red, with the exceptions of `mayRunAgain`. */
+/** A test that fails is red, with the exceptions of `withSecondTry`. */
 async function vitest({ tools, flags, chosen, stalls }) {
   say('Testing rules, parts and screens …')
   const first = await runVitest(tools, flags, chosen)
-  const { failures } = first
-  if (!mayRunAgain(failures, stalls)) return first
 
-  const again = await runVitest(tools, flags, [...new Set(failures.map(({ file }) => file))])
-  return {
-    ...first,
-    passed: first.passed + first.failed - again.failed,
-    failed: again.failed,
-    failures: again.failures,
-    repeated: failures.map(({ text }) => text),
-  }
+  return withSecondTry(first, stalls, (failures) =>
+    runVitest(tools, flags, [...new Set(failures.map(({ file }) => file))]),
+  )
 }
 
 async function runVitest({ postgres }, flags, chosen) {

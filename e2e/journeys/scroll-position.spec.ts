@@ -38,6 +38,7 @@ test('back and forward restore the scroll position, a new page starts at its top
   await scrollTo(page, 300)
 
   await goToSettings(page)
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
   await expect.poll(() => scrollTop(page)).toBe(0)
   await scrollTo(page, 120)
 

@@ -107,19 +107,13 @@ test('a full storage is told in place, and nothing is lost from the screen', asy
 }) => {
   await openSimulator(page)
   await openFile(page, 'README.md')
-  await page.evaluate(() => {
-    const put = IDBObjectStore.prototype.put
-    Object.assign(window, { letStore: () => Object.assign(IDBObjectStore.prototype, { put }) })
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
+  const freeSpace = await fillStorage(page)
 
   await editor(page, 'README.md').fill('kept on the screen')
 
   await expect(page.getByRole('alert')).toContainText('no space left')
   await expect(editor(page, 'README.md')).toHaveValue('kept on the screen')
-  await page.evaluate(() => (window as unknown as { letStore: () => void }).letStore())
+  await freeSpace()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
@@ -130,13 +124,7 @@ test('files that find no space leave what was typed just before, and it is saved
 }) => {
   await openSimulator(page)
   await openFile(page, 'README.md')
-  await page.evaluate(() => {
-    const put = IDBObjectStore.prototype.put
-    Object.assign(window, { letStore: () => Object.assign(IDBObjectStore.prototype, { put }) })
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  })
+  const freeSpace = await fillStorage(page)
   await editor(page, 'README.md').fill('typed before')
   await drop(page, tideFolder())
   await page
@@ -146,7 +134,7 @@ test('files that find no space leave what was typed just before, and it is saved
   await expect(page.getByRole('alert')).toContainText('no space left')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await page.evaluate(() => (window as unknown as { letStore: () => void }).letStore())
+  await freeSpace()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
 
@@ -154,6 +142,19 @@ test('files that find no space leave what was typed just before, and it is saved
   await openFile(page, 'README.md')
   await expect(editor(page, 'README.md')).toHaveValue('typed before')
 })
+
+/** Nothing can be stored, until the returned function is called. */
+async function fillStorage(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put
+    Object.assign(window, { letStore: () => Object.assign(IDBObjectStore.prototype, { put }) })
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+
+  return () => page.evaluate(() => (window as unknown as { letStore: () => void }).letStore())
+}
 
 function tideFolder(): string {
   const folder = join(mkdtempSync(join(tmpdir(), 'folder-')), 'tide-clock')

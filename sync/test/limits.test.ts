@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { compare } from '#compare/compare.ts'
 import type { Host } from '#host/host.ts'
 import type { Progress } from '#host/operation.ts'
@@ -80,6 +80,17 @@ test('what one host used of the limits counts for the next, through JSON', async
   expect(writes).toHaveLength(106)
   expect(Math.max(...busiest)).toBe(75)
   expect(world.clock.waits.some((ms) => ms > 50_000)).toBe(true)
+})
+
+test('writes of one moment are told apart, whatever chance says', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const told: LimitState[] = []
+  const { run } = await pushing(20, { onLimits: (state) => told.push(state) })
+
+  await run()
+
+  expect(new Set(told.at(-1)?.writes).size).toBe(23)
 })
 
 test('beyond 475 writes an hour nothing is uploaded, and the time is told', async () => {

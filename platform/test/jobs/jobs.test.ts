@@ -27,12 +27,7 @@ test('a job runs as soon as what caused it is there', async () => {
 })
 
 test('a job is never sent for a change that was not made', async () => {
-  const { within, startServer } = await jobServers()
-  const kinds = { greet: greeting() }
-  const greeted: string[] = []
-  const server = await startServer(kinds, {
-    greet: async ({ payload }) => void greeted.push(payload.name),
-  })
+  const { within, kinds, greeted, server } = await greetingServer()
 
   const undone = within(async (sql) => {
     await sender(kinds)(sql, 'greet', { name: 'Nobody' })
@@ -95,12 +90,7 @@ test('jobs of one moment are done in the order in which they were sent', async (
 })
 
 test('a job for later waits for its time', async () => {
-  const { within, clock, startServer } = await jobServers()
-  const kinds = { greet: greeting() }
-  const greeted: string[] = []
-  const server = await startServer(kinds, {
-    greet: async ({ payload }) => void greeted.push(payload.name),
-  })
+  const { within, clock, kinds, greeted, server } = await greetingServer()
   const after = new Date(clock.now().getTime() + 10 * MINUTE_MS)
 
   await within((sql) => sender(kinds)(sql, 'greet', { name: 'Ada' }, { after }))
@@ -115,12 +105,7 @@ test('a job for later waits for its time', async () => {
 })
 
 test('a job for later waits for its time, also while others of its kind are done', async () => {
-  const { within, clock, startServer } = await jobServers()
-  const kinds = { greet: greeting() }
-  const greeted: string[] = []
-  const server = await startServer(kinds, {
-    greet: async ({ payload }) => void greeted.push(payload.name),
-  })
+  const { within, clock, kinds, greeted, server } = await greetingServer()
   const after = new Date(clock.now().getTime() + 10 * MINUTE_MS)
 
   await within((sql) => sender(kinds)(sql, 'greet', { name: 'later' }, { after }))
@@ -380,6 +365,18 @@ test('the numbers of waiting, running and failed jobs are known for each kind', 
 })
 
 const key = () => 'all'
+
+/** A server that notes whom it has greeted. */
+async function greetingServer() {
+  const servers = await jobServers()
+  const kinds = { greet: greeting() }
+  const greeted: string[] = []
+  const server = await servers.startServer(kinds, {
+    greet: async ({ payload }) => void greeted.push(payload.name),
+  })
+
+  return { ...servers, kinds, greeted, server }
+}
 
 const greeting = (more: Partial<Omit<JobKind, 'payload' | 'key'>> = {}) =>
   kind({

@@ -10,6 +10,7 @@ const CAREFUL_GAP_MS = 1000
 const CAREFUL_MS = HOUR_MS
 /** Shorter waits are not worth a word. */
 const SHOWN_FROM_MS = 1000
+const MARK_GAP_MS = 1 / 1024
 
 /** What one account has used of GitHub's limits. Plain data: places that push for one account share it. */
 export type LimitState = {
@@ -75,9 +76,8 @@ export function openPace({ now, wait, longestWaitMs, limits, onLimits }: Needs) 
       }
       lastAt = now()
       if (!isWrite) return
-      // A random part below a millisecond tells it from a write of another host at the same moment.
-      const mark = lastAt + Math.random()
-      state.writes = [...state.writes.filter((at) => at > lastAt - HOUR_MS), mark]
+      const counted = state.writes.filter((at) => at > lastAt - HOUR_MS)
+      state.writes = [...counted, markOf(lastAt, counted)]
       tell()
     },
     pause(until: number) {
@@ -95,4 +95,11 @@ export function openPace({ now, wait, longestWaitMs, limits, onLimits }: Needs) 
       state.carefulUntil = Math.max(state.carefulUntil, other.carefulUntil)
     },
   }
+}
+
+/** A random part tells it from a write of another host at the same moment; a number of today has 4,096 such parts. */
+function markOf(at: number, taken: readonly number[]): number {
+  let mark = at + Math.random()
+  while (taken.includes(mark)) mark += MARK_GAP_MS
+  return mark
 }

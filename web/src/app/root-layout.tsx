@@ -1,7 +1,7 @@
 import { isInOpenDialog } from '@app/ui/is-in-open-dialog.ts'
 import { LoadingNotice } from '@app/ui/loading-notice.tsx'
 import { Toaster } from '@app/ui/toaster.tsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useMatches, useNavigation, useNavigationType } from 'react-router'
 import { useOwnTitle } from '#config/page-title.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
@@ -57,7 +57,8 @@ function usePlaceOnPage() {
     return places.current.listen()
   }, [])
 
-  useEffect(() => {
+  // Before the next frame: it would tell of the new page's scrolling as if it were the old one's.
+  useLayoutEffect(() => {
     const before = shown.current
     if (before.key === key) return
     shown.current = { pathname, key }
