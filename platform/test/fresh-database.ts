@@ -55,7 +55,8 @@ async function newPlace(
   atEnd: AtEnd,
 ): Promise<DatabasePlace> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await runSql(given.url, `create database ${name} template ${template} owner ${given.owner}`)
+  const options = `template ${template} strategy file_copy owner ${given.owner}`
+  await runSql(given.url, `create database ${name} ${options}`)
   atEnd(() => runSql(given.url, `drop database ${name} with (force)`))
   const url = new URL(given.url)
   url.username = given.owner

@@ -109,11 +109,22 @@ export async function runSql(url: string, ...statements: string[]): Promise<void
   }
 }
 
+/** For many small databases that no crash has to spare. */
+const SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_wal_size=8GB',
+  'max_connections=200',
+  // It would visit each test's database.
+  'autovacuum=off',
+  // Compiling a query takes longer than running it on the few rows of a test.
+  'jit=off',
+]
+
 type Who = { uid: number; gid: number } | null
 
 async function launch(bin: string, folder: string, port: number, who: Who) {
-  // Compiling a query takes longer than running it on the few rows of a test.
-  const settings = ['fsync=off', 'synchronous_commit=off', 'max_connections=200', 'jit=off']
   const server = spawn(
     join(bin, 'postgres'),
     [
@@ -125,7 +136,7 @@ async function launch(bin: string, folder: string, port: number, who: Who) {
       String(port),
       '-k',
       folder,
-      ...settings.flatMap((setting) => ['-c', setting]),
+      ...SETTINGS.flatMap((setting) => ['-c', setting]),
     ],
     { ...who, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )
