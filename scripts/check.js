@@ -1,3 +1,4 @@
+import { refuseUnknownNames } from './document-names.js'
 import { refuseFolderCycles } from './folder-cycles.js'
 import { parts } from './root.js'
 import { main, say, tool } from './run.js'
@@ -14,6 +15,8 @@ export async function check() {
   for (const part of [...parts, ...TESTS_APART]) await tool('typescript/bin/tsc', ['-p', part])
   say('Checking for dead code …')
   await tool('knip/bin/knip.js', ['--no-progress'])
+  say('Checking names in documents …')
+  refuseUnknownNames()
 }
 
 if (import.meta.filename === process.argv[1]) await main(check)
