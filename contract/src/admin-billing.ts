@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { nonce, reason } from './admin.ts'
-import { PAUSE_MODES, SUBSCRIPTION_STATUSES } from './billing-words.ts'
+import { PAUSE_MODES } from './billing-words.ts'
 import { id } from './id.ts'
+import { SUBSCRIPTION_STATUSES } from './subscription-states.ts'
 import { isSqlTime } from './time.ts'
 
 const subscriptionId = id

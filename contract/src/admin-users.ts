@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { nonce, reason } from './admin.ts'
 import { id } from './id.ts'
+import { SUBSCRIPTION_STATUSES } from './subscription-states.ts'
 import { SYNC_STATES } from './sync-state.ts'
 import { time } from './time.ts'
 
@@ -154,7 +155,7 @@ export const adminUserReply = z.object({
     z.object({
       id: z.string(),
       plan: z.nullable(z.string()),
-      status: z.string(),
+      status: z.enum(SUBSCRIPTION_STATUSES),
       renewsAt: z.nullable(z.string()),
       endsAt: z.nullable(z.string()),
       createdAt: z.string(),

@@ -1,5 +1,6 @@
-import { PAUSE_MODES, SUBSCRIPTION_STATUSES } from './billing-words.ts'
+import { PAUSE_MODES } from './billing-words.ts'
 import { listOf, orNull, type Parsed, recordOf, scalarOf } from './reply-shape.ts'
+import { SUBSCRIPTION_STATUSES } from './subscription-states.ts'
 
 export const createCheckoutReply = recordOf({ checkoutUrl: 'text' })
 

@@ -1,18 +1,5 @@
 // Apart from the schemas: the first screen reads these words and does not download zod for it.
 
-/** The provider's words for the state of a subscription. */
-export const SUBSCRIPTION_STATUSES = [
-  'on_trial',
-  'active',
-  'paused',
-  'past_due',
-  'unpaid',
-  'cancelled',
-  'expired',
-] as const
-
-export type SubscriptionStatusWord = (typeof SUBSCRIPTION_STATUSES)[number]
-
 /** `free`: payments are paused and access stays. `void`: access is paused too. */
 export const PAUSE_MODES = ['free', 'void'] as const
 

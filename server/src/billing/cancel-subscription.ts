@@ -1,5 +1,6 @@
 import type { CancelSubscriptionBody } from '@app/contract/billing'
 import type { RepliedSubscription } from '@app/contract/billing-replies'
+import { meaningOf } from '@app/contract/subscription-states'
 import { theServer } from '@app/platform/db/database.ts'
 import type { Member } from '@app/platform/db/member.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
@@ -40,12 +41,11 @@ type Why = Pick<CancelSubscriptionBody, 'reason' | 'comment'>
 
 async function cancelUnlessEnded(billing: Billing, subscription: OwnSubscription, why: Why) {
   if (subscription.is_ended) throw nothingToCancel()
-  if (subscription.status !== 'cancelled') await cancel(billing, subscription, why)
+  if (meaningOf(subscription.status).canCancel) await cancel(billing, subscription, why)
 }
 
 /** What was not paid for ends at once. */
-const isFulfilled = ({ attributes }: ProviderSubscription) =>
-  ['cancelled', 'expired'].includes(attributes.status)
+const isFulfilled = ({ attributes }: ProviderSubscription) => meaningOf(attributes.status).isOver
 
 async function cancel(
   billing: Billing,

@@ -1,5 +1,6 @@
 import type { ChangePlanBody } from '@app/contract/billing'
 import type { PlanChangeEstimate, RepliedSubscription } from '@app/contract/billing-replies'
+import { meaningOf } from '@app/contract/subscription-states'
 import type { Member } from '@app/platform/db/member.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import { type Billing, providerOf } from './billing.ts'
@@ -39,9 +40,10 @@ export const changePlan = (
   })
 
 function refuseUnlessRunning({ status, is_ended }: OwnSubscription): void {
-  if (is_ended) throw nothingToChange()
-  if (status === 'past_due' || status === 'unpaid') throw paymentFirst()
-  if (status === 'cancelled' || status === 'paused') throw resumeFirst()
+  const { change } = meaningOf(status)
+  if (is_ended || change === 'impossible') throw nothingToChange()
+  if (change === 'payment_first') throw paymentFirst()
+  if (change === 'resume_first') throw resumeFirst()
 }
 
 async function estimate(

@@ -1,10 +1,12 @@
+import { meaningOf } from '@app/contract/subscription-states'
 import { type Sql, theServer } from '@app/platform/db/database.ts'
 import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { type jobKinds, sendJob } from '#jobs/job-kinds.ts'
 import type { LemonSqueezy } from '#outside/lemon-squeezy/lemon-squeezy.ts'
+import type { ProviderSubscription } from '#outside/lemon-squeezy/objects.ts'
 import type { Billing } from './billing.ts'
-import { expire, forget } from './subscriptions-table.ts'
+import { expire, forget, IS_OVER } from './subscriptions-table.ts'
 
 /**
  * Stops further charges for a deleted account. Its rows may be deleted with it, so jobs carry the provider's own
@@ -14,7 +16,7 @@ export async function endSubscriptions(sql: Sql, userId: string): Promise<void> 
   const { rows } = await sql.query<{ id: string }>(
     `select lemon_squeezy_subscription_id as id
        from public.subscriptions
-      where user_id = $1 and status not in ('cancelled', 'expired')`,
+      where user_id = $1 and not (${IS_OVER})`,
     [userId],
   )
 
@@ -36,17 +38,17 @@ export const endingWork = ({
   },
 })
 
-const OVER = ['cancelled', 'expired']
+const isOver = ({ attributes }: ProviderSubscription) => meaningOf(attributes.status).isOver
 
 /** Unknown there, it is over. Refused, the job fails and tries again unless it is over anyway. */
 async function cancel(provider: LemonSqueezy, id: string): Promise<void> {
   const answer = await provider.cancel(id)
-  if (answer === 'unknown' || (answer !== 'refused' && OVER.includes(answer.attributes.status))) {
+  if (answer === 'unknown' || (answer !== 'refused' && isOver(answer))) {
     return
   }
 
   const now = await provider.subscription(id)
-  if (now && !OVER.includes(now.attributes.status)) {
+  if (now && !isOver(now)) {
     throw new ProviderError('lemon-squeezy', 'unavailable', 'does not cancel the subscription')
   }
 }

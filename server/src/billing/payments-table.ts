@@ -1,4 +1,5 @@
 import type { Language } from '@app/contract/languages'
+import type { SubscriptionStatusWord } from '@app/contract/subscription-states'
 import type { Sql } from '@app/platform/db/database.ts'
 import type { ProviderInvoice } from '#outside/lemon-squeezy/objects.ts'
 
@@ -6,7 +7,7 @@ import type { ProviderInvoice } from '#outside/lemon-squeezy/objects.ts'
 export type Payer = {
   subscription_id: string
   user_id: string
-  status: string
+  status: SubscriptionStatusWord
   renews_at: Date | null
   plan: string
   email: string | null

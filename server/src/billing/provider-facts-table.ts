@@ -1,5 +1,5 @@
-import type { SubscriptionStatusWord } from '@app/contract/billing-words'
 import type { Language } from '@app/contract/languages'
+import type { SubscriptionStatusWord } from '@app/contract/subscription-states'
 import type { Sql } from '@app/platform/db/database.ts'
 import type { ProviderSubscription } from '#outside/lemon-squeezy/objects.ts'
 import type { PricedPlan } from './plans-table.ts'

@@ -1,3 +1,4 @@
+import { meaningOf } from '@app/contract/subscription-states'
 import type { Clock } from '@app/platform/clock/clock.ts'
 import type { Sql } from '@app/platform/db/database.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
@@ -43,13 +44,10 @@ export async function reportChange(needs: ReportNeeds, sql: Sql, change: Change)
 
 type Status = KnownSubscription['status']
 
-const STOPPED: readonly Status[] = ['cancelled', 'paused']
-const RUNNING: readonly Status[] = ['on_trial', 'active', 'past_due']
-
 function kindOf(before: Status, after: Status): 'cancelled' | 'resumed' | 'ended' | null {
   if (before === after) return null
   if (after === 'expired') return 'ended'
   if (after === 'cancelled') return before === 'expired' ? null : 'cancelled'
 
-  return STOPPED.includes(before) && RUNNING.includes(after) ? 'resumed' : null
+  return meaningOf(before).canResume && meaningOf(after).isRunning ? 'resumed' : null
 }

@@ -1,5 +1,6 @@
 import type { ResumeSubscriptionBody } from '@app/contract/billing'
 import type { RepliedSubscription } from '@app/contract/billing-replies'
+import { meaningOf, type SubscriptionStatusWord } from '@app/contract/subscription-states'
 import type { Member } from '@app/platform/db/member.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { Billing } from './billing.ts'
@@ -30,21 +31,22 @@ export const resumeForMember = (billing: Billing, id: string): Promise<void> =>
 
 async function resumeUnlessEnded(billing: Billing, subscription: OwnSubscription): Promise<void> {
   if (subscription.is_ended) throw nothingToResume()
-  if (['cancelled', 'paused'].includes(subscription.status)) await resume(billing, subscription)
+  if (meaningOf(subscription.status).canResume) await resume(billing, subscription)
 }
 
 async function resume(billing: Billing, subscription: OwnSubscription): Promise<void> {
   const isPaused = subscription.status === 'paused'
   const now = await changeAtProvider(billing, subscription, {
     ask: (provider, id) => provider.change(id, isPaused ? { pause: null } : { cancelled: false }),
-    isFulfilled: ({ attributes }) => runs(attributes.status),
+    isFulfilled: ({ attributes }) => isResumed(attributes.status),
     hasEnded: nothingToResume,
   })
 
   if (now === 'unknown' || now.attributes.status === 'expired') throw nothingToResume()
-  if (!runs(now.attributes.status)) {
+  if (!isResumed(now.attributes.status)) {
     throw billingUnavailable(new Error('The provider did not resume'))
   }
 }
 
-const runs = (status: string) => !['cancelled', 'paused', 'expired'].includes(status)
+const isResumed = (status: SubscriptionStatusWord) =>
+  status !== 'expired' && !meaningOf(status).canResume

@@ -1,3 +1,4 @@
+import { meaningOf } from '@app/contract/subscription-states'
 import type { Sql } from '@app/platform/db/database.ts'
 import type { ProviderInvoice } from '#outside/lemon-squeezy/objects.ts'
 import {
@@ -41,7 +42,7 @@ export async function storePayment(
 }
 
 const isLate = ({ status }: Payer, { attributes }: ProviderInvoice) =>
-  attributes.status === 'pending' && ['past_due', 'unpaid'].includes(status)
+  attributes.status === 'pending' && meaningOf(status).isLate
 
 async function mailFailure(
   needs: ReportNeeds,
@@ -53,7 +54,11 @@ async function mailFailure(
 
   await needs.outbox.queue(sql, {
     template: 'payment_failed',
-    params: { plan, price: { amount: total / 100, currency }, isOff: status === 'unpaid' },
+    params: {
+      plan,
+      price: { amount: total / 100, currency },
+      isOff: meaningOf(status).access === 'no',
+    },
     to,
     language,
     key: `payment_failed ${id} ${updated_at}`,

@@ -1,3 +1,4 @@
+import { meaningOf } from '@app/contract/subscription-states'
 import type { Sql } from '@app/platform/db/database.ts'
 import type { ProviderSubscription } from '#outside/lemon-squeezy/objects.ts'
 import { recordProductEvent } from '#product-events/record-product-event.ts'
@@ -55,7 +56,8 @@ async function planOf(
   { attributes: { variant_id: variantId, status } }: ProviderSubscription,
   before: KnownSubscription | null,
 ): Promise<PricedPlan> {
-  const isStopped = ['cancelled', 'expired', 'unpaid'].includes(status)
+  const { isOver, access } = meaningOf(status)
+  const isStopped = isOver || access === 'no'
   const plan =
     (await findPlanOfVariant(sql, variantId)) ??
     (before && isStopped ? await findPlan(sql, before.plan_id) : null)

@@ -1,6 +1,7 @@
 import type { RefreshSubscriptionReply, RepliedSubscription } from '@app/contract/billing-replies'
-import type { SubscriptionStatusWord } from '@app/contract/billing-words'
+import { type SubscriptionStatusWord, statusesThat } from '@app/contract/subscription-states'
 import type { Sql } from '@app/platform/db/database.ts'
+import { literals } from '@app/platform/db/literals.ts'
 import { subscriptionNotFound } from './errors.ts'
 
 export type OwnSubscription = {
@@ -15,6 +16,7 @@ export type OwnSubscription = {
   is_ended: boolean
 }
 
+export const IS_OVER = `status in (${literals(statusesThat('isOver'))})`
 const IS_ENDED = `(status = 'expired' or (status = 'cancelled' and coalesce(ends_at <= app.now(), true)))`
 
 const OWN = `id, user_id, plan_id, status, lemon_squeezy_subscription_id, current_period_start, current_period_end,
@@ -113,7 +115,7 @@ export async function endUnknown(sql: Sql, id: string): Promise<void> {
     `update public.subscriptions
         set status = case when current_period_end > app.now() then 'cancelled' else 'expired' end,
             ends_at = greatest(current_period_end, app.now()), renews_at = null
-      where id = $1 and status not in ('cancelled', 'expired')`,
+      where id = $1 and not (${IS_OVER})`,
     [id],
   )
 }

@@ -14,7 +14,7 @@ import {
   unclaimedReply,
 } from '@app/contract/admin-billing'
 import { adminUsersReply } from '@app/contract/admin-users'
-import { SUBSCRIPTION_STATUSES } from '@app/contract/billing-words'
+import { SUBSCRIPTION_STATUSES } from '@app/contract/subscription-states'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { callAdmin, fetchAdminFile } from './admin-call.ts'
 import { plansQuery } from './plans.ts'

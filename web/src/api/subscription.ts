@@ -1,4 +1,5 @@
 import type { Database } from '@app/contract/rows'
+import { hasEnded, type SubscriptionStatusWord } from '@app/contract/subscription-states'
 import { queryOptions } from '@tanstack/react-query'
 import { readRows, rowsAddress } from './read-rows.ts'
 
@@ -11,7 +12,6 @@ type PlanRow = Database['public']['Tables']['plans']['Row']
 export type Subscription = Pick<
   Row,
   | 'id'
-  | 'status'
   | 'pause_mode'
   | 'pause_resumes_at'
   | 'trial_ends_at'
@@ -21,6 +21,7 @@ export type Subscription = Pick<
   | 'card_last_four'
   | 'payment_processor'
 > & {
+  status: SubscriptionStatusWord
   /** Whether it gives Pro, by the server's clock. */
   has_access: boolean | null
   plan: Pick<PlanRow, 'id' | 'name' | 'price' | 'currency' | 'interval' | 'features'> | null
@@ -58,4 +59,4 @@ export const currentOf = (subscriptions: Subscription[]): Subscription | null =>
 
 /** Over, and another can be bought. */
 export const isEnded = ({ status, has_access }: Subscription): boolean =>
-  status === 'expired' || (status === 'cancelled' && !has_access)
+  hasEnded(status, has_access)

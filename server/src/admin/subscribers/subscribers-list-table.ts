@@ -1,5 +1,7 @@
 import type { Subscriber, SubscribersFilter } from '@app/contract/admin-billing'
+import { statusesThat } from '@app/contract/subscription-states'
 import type { Sql } from '@app/platform/db/database.ts'
+import { literals } from '@app/platform/db/literals.ts'
 import { isUuid } from '@app/platform/db/uuid.ts'
 import type { Stretch } from '#admin/cursor.ts'
 import { COUNT_LIMIT } from '#admin/list-pages.ts'
@@ -17,7 +19,8 @@ const NEXT = `case when subscription.status = 'expired' then timestamptz 'infini
     timestamptz 'infinity'
   ) end`
 
-const IS_CHARGED = `subscription.status in ('active', 'past_due')`
+/** The expression of an index. */
+const IS_CHARGED = `subscription.status in (${literals(statusesThat('isCharged'))})`
 const MONTHLY = `round(plan.price * 100 / case plan.interval when 'year' then 12 else 1 end)::float8`
 
 const runs = (name: string) =>
@@ -142,7 +145,7 @@ const pageByAmount: Page = (where, { after, limit }, parameter) => {
 const GROUPS: Record<NonNullable<SubscribersFilter['group']>, string> = {
   ending: `subscription.status = 'cancelled' and subscription.ends_at > app.now()
     and subscription.ends_at <= app.now() + interval '30 days'`,
-  late: `subscription.status in ('past_due', 'unpaid')`,
+  late: `subscription.status in (${literals(statusesThat('isLate'))})`,
   twice: `${runs('subscription')} and subscription.user_id in (
     select running.user_id
       from ops.people_with_two_subscriptions as several

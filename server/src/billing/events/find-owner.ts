@@ -1,3 +1,4 @@
+import { meaningOf } from '@app/contract/subscription-states'
 import type { Sql } from '@app/platform/db/database.ts'
 import { checkoutOwner } from '#billing/checkouts-table.ts'
 import { updateNameless } from '#billing/payments-table.ts'
@@ -29,8 +30,6 @@ export async function findOwner(
   return 'nobody'
 }
 
-const OVER = ['cancelled', 'expired']
-
 /** A member who has left pays for nothing any more. */
 export async function forgetEvents(
   sql: Sql,
@@ -39,7 +38,7 @@ export async function forgetEvents(
 ): Promise<void> {
   const isRunning = events.some(
     ({ read }) =>
-      read.kind === 'subscription' && !OVER.includes(read.subscription.attributes.status),
+      read.kind === 'subscription' && !meaningOf(read.subscription.attributes.status).isOver,
   )
 
   for (const { read } of events) {

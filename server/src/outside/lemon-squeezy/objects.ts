@@ -1,4 +1,5 @@
-import { PAUSE_MODES, SUBSCRIPTION_STATUSES } from '@app/contract/billing-words'
+import { PAUSE_MODES } from '@app/contract/billing-words'
+import { SUBSCRIPTION_STATUSES } from '@app/contract/subscription-states'
 import { time } from '@app/contract/time'
 import * as z from 'zod/mini'
 

@@ -1,3 +1,4 @@
+import { meaningOf } from '@app/contract/subscription-states'
 import { Button } from '@app/ui/button.tsx'
 import { IconButton } from '@app/ui/icon-button.tsx'
 import { CloseIcon, WarningIcon } from '@app/ui/icons.tsx'
@@ -16,7 +17,7 @@ export function PaymentBanner({ subscription, onDismiss }: Props) {
   const { t } = useTranslation()
   const openPortal = useOpenPortal()
   const { run, running } = useAction<'card'>()
-  const isUnpaid = subscription.status === 'unpaid'
+  const isUnpaid = meaningOf(subscription.status).access === 'no'
 
   const open = () =>
     run('card', async ({ stayBusy }) => {

@@ -1,3 +1,4 @@
+import { meaningOf } from '@app/contract/subscription-states'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -21,7 +22,7 @@ export function PaymentTrouble({ place }: { place: HTMLElement }) {
   const { id, status } = subscription ?? {}
   const key = `${id} ${status}`
 
-  if (!subscription || (status !== 'past_due' && status !== 'unpaid') || dismissed === key) {
+  if (!subscription || !meaningOf(subscription.status).isLate || dismissed === key) {
     return null
   }
 

@@ -1,4 +1,5 @@
 import type { Plan } from '@app/contract/public-content'
+import { meaningOf } from '@app/contract/subscription-states'
 import { Button } from '@app/ui/button.tsx'
 import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Skeleton } from '@app/ui/skeleton.tsx'
@@ -96,7 +97,7 @@ function SwitchAction({ plan, subscription }: { plan: Plan; subscription: Subscr
   const [isOpen, setOpen] = useState(false)
   const label = SWITCHES[plan.interval ?? ''] ?? 'pricing.switchTo'
 
-  if (!['active', 'on_trial'].includes(subscription.status)) {
+  if (meaningOf(subscription.status).change !== 'possible') {
     return (
       <Place
         action={

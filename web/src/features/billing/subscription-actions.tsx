@@ -12,7 +12,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import { onDemand } from '#on-demand/on-demand.tsx'
 import { billingMessage } from './billing-message.ts'
-import { type ShownState, SUBJECT, shownState } from './subscription-state.ts'
+import { possibleIn, type ShownState, SUBJECT, shownState } from './subscription-state.ts'
 import { useOpenPortal } from './use-open-portal.ts'
 
 const CancelDialog = onDemand(async () => (await import('./cancel-dialog.tsx')).CancelDialog)
@@ -23,15 +23,15 @@ const ChangePlanDialog = onDemand(
 type ActionName = 'change' | 'card' | 'cancel' | 'resume'
 
 /** In the order of the buttons; the first one of a problem state is the way out of it. */
-const ACTIONS: Record<ShownState, ActionName[]> = {
-  none: [],
-  on_trial: ['change', 'cancel'],
-  active: ['change', 'card', 'cancel'],
-  past_due: ['card', 'cancel'],
-  unpaid: ['card', 'cancel'],
-  cancelled: ['resume'],
-  paused: ['resume'],
-  ended: [],
+function actionsIn(state: ShownState): ActionName[] {
+  const { change, canPayOtherwise, canCancel, canResume } = possibleIn(state)
+  if (canResume) return ['resume']
+
+  return [
+    ...(change === 'possible' ? (['change'] as const) : []),
+    ...(canPayOtherwise ? (['card'] as const) : []),
+    ...(canCancel ? (['cancel'] as const) : []),
+  ]
 }
 
 const FAILURES: Record<ActionName, MessageKey> = {
@@ -49,6 +49,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
   const openPortal = useOpenPortal()
   const resume = useResumeSubscription()
   const state = shownState(subscription)
+  const actions = actionsIn(state)
 
   function act(name: ActionName) {
     if (name === 'change' || name === 'cancel') return setDialog(name)
@@ -66,7 +67,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap gap-3">
-        {ACTIONS[state].map((name, index) => (
+        {actions.map((name, index) => (
           <Button
             key={name}
             size="sm"
@@ -79,7 +80,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
             {t(labelOf(name, state))}
           </Button>
         ))}
-        {ACTIONS[state].length === 0 && <SeePlans />}
+        {actions.length === 0 && <SeePlans />}
       </div>
       <FailureNotice
         failure={failure && { text: billingMessage(t, failure.error, FAILURES[failure.name]) }}
@@ -99,8 +100,10 @@ function preload(name: ActionName) {
   if (name === 'cancel') CancelDialog.preload()
 }
 
-const isWayOut = (state: ShownState) =>
-  ['past_due', 'unpaid', 'cancelled', 'paused'].includes(state)
+function isWayOut(state: ShownState): boolean {
+  const { isLate, canResume } = possibleIn(state)
+  return isLate || canResume
+}
 
 function labelOf(name: ActionName, state: ShownState): MessageKey {
   switch (name) {

@@ -1,3 +1,4 @@
+import { meaningOf } from '@app/contract/subscription-states'
 import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
@@ -53,7 +54,7 @@ function Subscriptions({ all }: { all: Subscription[] }) {
   const { t } = useTranslation()
   const running = all.filter((one) => !isEnded(one))
   const shown = running.length > 0 ? running : [currentOf(all)]
-  const charged = running.filter(({ status }) => status !== 'cancelled')
+  const charged = running.filter(({ status }) => !meaningOf(status).isOver)
   const newest = currentOf(all)
 
   return (

@@ -1,13 +1,14 @@
 import { createTranslator } from '@app/ui/translator.ts'
 import { expect, test } from 'vitest'
+import type { Subscription } from '#api/subscription.ts'
 import { allMessages } from '#i18n/all-messages.ts'
 import { exampleSubscription } from './example-subscription.ts'
-import { shownState, stateText } from './subscription-state.ts'
+import { type ShownState, shownState, stateText } from './subscription-state.ts'
 
 const english = createTranslator('en', allMessages.en)
 const MAY = '2026-05-04T12:00:00+00:00'
 
-test.each([
+test.each<[Partial<Subscription> | null, ShownState, string]>([
   [null, 'none', 'You use the free plan. Pro adds branches, auto push, diff review and more.'],
   [
     { status: 'on_trial', trial_ends_at: MAY },

@@ -1,3 +1,4 @@
+import { meaningOf, type SubscriptionStatusWord } from '@app/contract/subscription-states'
 import { isEnded, type Subscription } from '#api/subscription.ts'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { PRO, planName } from './plan-name.ts'
@@ -7,21 +8,21 @@ import { intervalText, priceText } from './price-text.ts'
 export const SUBJECT = 'subscription'
 
 /** What a subscription is to its member. The same word of the provider can mean two of these. */
-export type ShownState =
-  | 'none'
-  | 'on_trial'
-  | 'active'
-  | 'past_due'
-  | 'unpaid'
-  | 'cancelled'
-  | 'paused'
-  | 'ended'
+export type ShownState = 'none' | 'ended' | Exclude<SubscriptionStatusWord, 'expired'>
 
 export function shownState(subscription: Subscription | null): ShownState {
   if (!subscription) return 'none'
 
-  return isEnded(subscription) ? 'ended' : (subscription.status as ShownState)
+  return stateOfWord(subscription.status, isEnded(subscription))
 }
+
+/** Of a subscription whose end is not known, only the provider's last word says that it has ended. */
+export const stateOfWord = (status: SubscriptionStatusWord, hasEnded = false): ShownState =>
+  hasEnded || status === 'expired' ? 'ended' : status
+
+/** What the state allows. Where there is nothing any more, nothing. */
+export const possibleIn = (state: ShownState) =>
+  meaningOf(state === 'none' || state === 'ended' ? 'expired' : state)
 
 const BADGES: Record<ShownState, { words: MessageKey; tone: 'positive' | 'notice' | 'plain' }> = {
   none: { words: 'subscription.badge.none', tone: 'plain' },

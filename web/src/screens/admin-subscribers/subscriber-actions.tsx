@@ -10,6 +10,7 @@ import {
   useRefreshBilling,
 } from '#api/admin-billing.ts'
 import { AdminFailure } from '#features/admin/admin-failure.tsx'
+import { possibleIn } from '#features/billing/subscription-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { personName, sentenceOf, stateOf } from './subscriber-words.ts'
@@ -21,8 +22,7 @@ export function SubscriberActions({ subscription }: { subscription: Subscriber }
   const { t } = useTranslation()
   const [asks, setAsks] = useState<'cancel' | 'resume' | null>(null)
   const state = stateOf(subscription)
-  const canResume = state === 'cancelled' || state === 'paused'
-  const canCancel = state !== 'ended' && state !== 'cancelled'
+  const { canResume, canCancel } = possibleIn(state)
 
   return (
     <div className="grid gap-3">

@@ -1,7 +1,7 @@
 import type { AdminPlan } from '@app/contract/admin-billing'
 import { Select } from '@app/ui/select.tsx'
 import { SUBSCRIBER_FILTERS, type SubscriberFilters } from '#api/admin-billing.ts'
-import { badgeOf } from '#features/billing/subscription-state.ts'
+import { badgeOf, stateOfWord } from '#features/billing/subscription-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import { planWords } from './subscriber-words.ts'
@@ -37,10 +37,7 @@ export function SubscriberFilterRow({ filters, plans, onChange: filter }: Props)
         value={filters.status}
         options={SUBSCRIBER_FILTERS.status.map((value) => ({
           value,
-          label:
-            value === 'any'
-              ? t('admin.list.any')
-              : t(badgeOf(value === 'expired' ? 'ended' : value).words),
+          label: value === 'any' ? t('admin.list.any') : t(badgeOf(stateOfWord(value)).words),
         }))}
         onChange={(status) => filter({ status })}
       />

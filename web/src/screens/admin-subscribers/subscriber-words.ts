@@ -1,7 +1,13 @@
 import type { AdminPlan, ProviderMoney, Subscriber } from '@app/contract/admin-billing'
+import { hasEnded } from '@app/contract/subscription-states'
 import { planName } from '#features/billing/plan-name.ts'
 import { intervalText } from '#features/billing/price-text.ts'
-import { badgeOf, dayText, type ShownState } from '#features/billing/subscription-state.ts'
+import {
+  badgeOf,
+  dayText,
+  type ShownState,
+  stateOfWord,
+} from '#features/billing/subscription-state.ts'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 
 export const personName = (
@@ -36,7 +42,7 @@ export const planWords = (t: Translator['t'], { name }: { name: string }) => pla
 
 /** What the provider's word means by now. */
 export function stateOf({ status, hasAccess }: Subscriber): ShownState {
-  return status === 'expired' || (status === 'cancelled' && !hasAccess) ? 'ended' : status
+  return stateOfWord(status, hasEnded(status, hasAccess))
 }
 
 export const stateBadge = (subscriber: Subscriber) => badgeOf(stateOf(subscriber))

@@ -1,7 +1,8 @@
 import type { AdminUserReply } from '@app/contract/admin-users'
+import type { SubscriptionStatusWord } from '@app/contract/subscription-states'
 import { Badge } from '@app/ui/badge.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
-import { badgeOf, type ShownState } from '#features/billing/subscription-state.ts'
+import { badgeOf, stateOfWord } from '#features/billing/subscription-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { Entries, Entry } from './user-entries.tsx'
@@ -47,11 +48,11 @@ export function UserBilling({ picture }: { picture: AdminUserReply }) {
   )
 }
 
-function StatusBadge({ status }: { status: string }) {
+function StatusBadge({ status }: { status: SubscriptionStatusWord }) {
   const { t } = useTranslation()
-  const { words, tone } = badgeOf((status === 'expired' ? 'ended' : status) as ShownState) ?? {}
+  const { words, tone } = badgeOf(stateOfWord(status))
 
-  return <Badge tone={tone ?? 'plain'}>{words ? t(words) : status}</Badge>
+  return <Badge tone={tone}>{t(words)}</Badge>
 }
 
 function paymentWords(t: Translator['t'], status: string): string {
