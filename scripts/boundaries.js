@@ -292,7 +292,11 @@ function groupOf(folders, packages) {
 
 export const file = join(root, 'biome.boundaries.json')
 
-export const text = () => `${JSON.stringify({ overrides: overrides() }, null, 2)}\n`
+/** A row of the table is a line. */
+export const text = () =>
+  `{ "overrides": [\n${overrides()
+    .map((one) => JSON.stringify(one))
+    .join(',\n')}\n] }\n`
 
 if (import.meta.filename === process.argv[1]) {
   await main(async () => writeFileSync(file, text()))
