@@ -1,33 +1,82 @@
 import { Card } from '@app/ui/card.tsx'
+import { Drawer } from '@app/ui/drawer.tsx'
 import { EmptyState } from '@app/ui/empty-state.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { NoResults } from '@app/ui/no-results.tsx'
+import { Notice } from '@app/ui/notice.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { type Column, Table } from '@app/ui/table.tsx'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { Selection } from './use-selection.ts'
+import { KeyLegend, type Legend } from './key-legend.tsx'
+import { ListPages } from './list-pages.tsx'
+import { RowAddress } from './row-link.tsx'
+import { useListKeys } from './use-list-keys.ts'
+import type { ListPage } from './use-list-page.ts'
+import type { AnyList } from './use-list-state.ts'
+import { type Selection, useSelection } from './use-selection.ts'
 
+/** What a list consists of. A new list is one file that fills this in. */
 type Props<Row extends { id: string }> = {
   caption: string
+  list: AnyList
+  page: ListPage<Row>
   columns: Column<Row>[]
-  rows: UseQueryResult<Row[]>
-  /** The id of what is open beside the list, or empty. */
-  open: string
-  /** Absent where nothing is done with several rows. */
-  selection?: Selection
-  /** What a screen reader hears at the checkbox of a row. */
-  nameOf?: (row: Row) => string
-  isNarrowed: boolean
-  onClearFilters: () => void
+  /** The title of the row when it is open, and what a screen reader hears at its checkbox. */
+  nameOf: (row: Row) => string
   empty: { title: string; text: string }
+  /** Without it the rows are asked for once more. */
+  onReload?: () => void
+  /** What can be done with several rows, which then have checkboxes. */
+  bulk?: (selection: Selection, rows: Row[]) => ReactNode
+  keys?: { own?: Record<string, (id: string) => void>; legend: Legend[] }
+  /** Below the pages. */
+  below?: ReactNode
+  /** What is beside the list when one of its rows is open; a list may have a drawer of its own instead. */
+  children?: (row: Row, close: () => void) => ReactNode
 }
 
-/** Skeleton, failed, nothing matches, nothing there, rows: the same for every list of the area. */
+/** A list with its pages, keys and drawer. */
 export function AdminList<Row extends { id: string }>(props: Props<Row>) {
+  const { list, page, keys, bulk, below, children } = props
+  const rows = page.rows.data ?? []
+  const ids = rows.map(({ id }) => id)
+  const selection = useSelection(ids)
+  useListKeys({
+    ids,
+    open: list.open,
+    onOpen: list.show,
+    onSelect: bulk ? selection.toggle : () => {},
+    onClearSelection: selection.clear,
+    onReload: props.onReload ?? (() => void page.rows.refetch()),
+    ...(keys?.own && { own: keys.own }),
+  })
+
+  return (
+    <RowAddress value={(id) => list.to({ open: id })}>
+      <Rows {...props} selection={bulk ? selection : null} />
+      {rows.length > 0 && (
+        <ListPages
+          count={page.count}
+          first={list.after ? list.to({ after: '', open: '' }) : null}
+          next={page.next && list.to({ after: page.next, open: '' })}
+        />
+      )}
+      {below}
+      {rows.length > 0 && <KeyLegend own={keys?.legend ?? []} hasSelection={bulk !== undefined} />}
+      {bulk?.(selection, rows)}
+      {children && <RowDrawer {...props}>{children}</RowDrawer>}
+    </RowAddress>
+  )
+}
+
+type RowsProps<Row extends { id: string }> = Props<Row> & { selection: Selection | null }
+
+/** Skeleton, failed, nothing matches, nothing there, rows. */
+function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
   const { t } = useTranslation()
-  const { rows, empty } = props
+  const { rows } = props.page
 
   if (rows.isPending) return <RowSkeletons />
   if (rows.isError) {
@@ -42,46 +91,73 @@ export function AdminList<Row extends { id: string }>(props: Props<Row>) {
       </Card>
     )
   }
-  if (rows.data.length > 0) return <Rows {...props} shown={rows.data} />
+  if (rows.data.length > 0) return <Shown {...props} shown={rows.data} />
   return (
     <Card>
-      {props.isNarrowed ? (
+      {props.list.isNarrowed ? (
         <NoResults
           title={t('admin.list.noResults')}
           text={t('admin.list.noResultsText')}
           clearText={t('admin.list.clear')}
-          onClear={props.onClearFilters}
+          onClear={props.list.clearFilters}
         />
       ) : (
-        <EmptyState title={empty.title} text={empty.text} />
+        <EmptyState {...props.empty} />
       )}
     </Card>
   )
 }
 
-function Rows<Row extends { id: string }>(props: Props<Row> & { shown: Row[] }) {
+function Shown<Row extends { id: string }>(props: RowsProps<Row> & { shown: Row[] }) {
   const checkboxes = useCheckboxes(props)
+  const { isPlaceholderData } = props.page.rows
 
   return (
     <div
-      aria-busy={props.rows.isPlaceholderData}
-      className={`rounded-lg border border-line bg-surface transition-opacity ${props.rows.isPlaceholderData ? 'opacity-60' : ''}`}
+      aria-busy={isPlaceholderData}
+      className={`rounded-lg border border-line bg-surface transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
     >
       <Table
         caption={props.caption}
         columns={[...checkboxes, ...props.columns]}
         rows={props.shown}
         rowId={({ id }) => id}
-        isCurrent={({ id }) => id === props.open}
+        isCurrent={({ id }) => id === props.list.open}
       />
     </div>
   )
 }
 
+/** A link to an open row also names the page that holds it. */
+function RowDrawer<Row extends { id: string }>(
+  props: Props<Row> & { children: NonNullable<Props<Row>['children']> },
+) {
+  const { caption, list, page, nameOf, children } = props
+  const { t } = useTranslation()
+  const opened = page.rows.data?.find(({ id }) => id === list.open)
+
+  return (
+    <Drawer
+      isOpen={list.open !== '' && !page.rows.isPending}
+      onClose={list.close}
+      title={opened ? nameOf(opened) : caption}
+      closeText={t('common.close')}
+    >
+      {opened ? (
+        <div key={opened.id} className="grid gap-6">
+          {children(opened, list.close)}
+        </div>
+      ) : (
+        <Notice tone="plain">{t('admin.list.gone')}</Notice>
+      )}
+    </Drawer>
+  )
+}
+
 function useCheckboxes<Row extends { id: string }>({
   selection,
-  nameOf = ({ id }) => id,
-}: Props<Row>): Column<Row>[] {
+  nameOf,
+}: RowsProps<Row>): Column<Row>[] {
   const { t } = useTranslation()
   if (!selection) return []
   const column: Column<Row> = {

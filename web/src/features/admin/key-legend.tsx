@@ -2,7 +2,7 @@ import { ShortcutKeys } from '@app/ui/shortcut-keys.tsx'
 import { areLettersOn } from '#config/letters-choice.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-type Legend = { keys: string[]; words: string }
+export type Legend = { keys: string[]; words: string }
 
 /** Below a list, where there is a keyboard. Here and not in the dialog under `?`, whose texts every page would load. */
 export function KeyLegend({ own, hasSelection = true }: { own: Legend[]; hasSelection?: boolean }) {

@@ -52,3 +52,15 @@ test('only other filters or words narrow a list, not its page or its order', () 
   expect(isNarrowed(read('q=page'), CHOICES)).toBe(true)
   expect(isNarrowed(read('status=all'), CHOICES)).toBe(true)
 })
+
+test('a filter of words takes any text, and the tab that holds the list stays', () => {
+  const choices = { actor: 'text' } as const
+  const state = readList(new URLSearchParams('tab=audit&actor=+ada+&after=7'), choices)
+
+  expect(state.filters.actor).toBe('ada')
+  expect(isNarrowed(state, choices)).toBe(true)
+  expect(writeList(state, choices, { filters: { actor: 'eve' } }, 'audit')).toBe(
+    '?tab=audit&actor=eve',
+  )
+  expect(writeList(state, choices, { filters: { actor: '' } }, 'audit')).toBe('?tab=audit')
+})

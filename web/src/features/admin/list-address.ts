@@ -1,10 +1,12 @@
-/** Each filter with the values it may have; the first one is chosen where the address names none. */
-export type FilterChoices = Record<string, readonly [string, ...string[]]>
+/** Each filter with the values it may have; the first one is chosen where the address names none. `text` takes any. */
+export type FilterChoices = Record<string, readonly [string, ...string[]] | 'text'>
+
+type ValueOf<Choice> = Choice extends readonly string[] ? Choice[number] : string
 
 /** The whole state of a list, kept in the address: it can be shared, reloaded and gone back to. */
 export type ListState<Filters extends FilterChoices> = {
   words: string
-  filters: { [Name in keyof Filters]: Filters[Name][number] }
+  filters: { [Name in keyof Filters]: ValueOf<Filters[Name]> }
   /** The cursor that the page begins after; empty on the first page. */
   after: string
   /** The id of what is open beside the list; empty if nothing is. */
@@ -13,41 +15,50 @@ export type ListState<Filters extends FilterChoices> = {
   view: string
 }
 
+export type ListChange<Filters extends FilterChoices> = Partial<
+  Omit<ListState<Filters>, 'filters'>
+> & { filters?: Partial<ListState<Filters>['filters']> }
+
 export function readList<Filters extends FilterChoices>(
   parameters: URLSearchParams,
   choices: Filters,
 ): ListState<Filters> {
-  const filters = Object.entries(choices).map(([name, values]) => {
-    const asked = parameters.get(name)
-    return [name, values.find((value) => value === asked) ?? values[0]]
-  })
+  const read = (name: string) => parameters.get(name)?.trim() ?? ''
+  const filters = Object.entries(choices).map(([name, values]) => [
+    name,
+    values === 'text'
+      ? read(name)
+      : (values.find((value) => value === parameters.get(name)) ?? values[0]),
+  ])
 
   return {
-    words: parameters.get('q')?.trim() ?? '',
+    words: read('q'),
     filters: Object.fromEntries(filters) as ListState<Filters>['filters'],
-    after: parameters.get('after') ?? '',
-    open: parameters.get('open') ?? '',
-    view: parameters.get('view') ?? '',
+    after: read('after'),
+    open: read('open'),
+    view: read('view'),
   }
 }
 
-/** Writes only what differs from the default. Other words or filters lead to the first page, with nothing open. */
+/**
+ * Writes only what differs from the default, after the tab that holds the list. Other words or filters lead to the
+ * first page, with nothing open.
+ */
 export function writeList<Filters extends FilterChoices>(
   state: ListState<Filters>,
   choices: Filters,
-  change: Partial<Omit<ListState<Filters>, 'filters'>> & {
-    filters?: Partial<ListState<Filters>['filters']>
-  },
+  change: ListChange<Filters>,
+  tab = '',
 ): string {
   const isOtherList = change.words !== undefined || change.filters !== undefined
   const kept = isOtherList ? { ...state, after: '', open: '' } : state
   const next = { ...kept, ...change, filters: { ...state.filters, ...change.filters } }
-  const parameters = new URLSearchParams()
+  const parameters = new URLSearchParams(tab && { tab })
 
   if (next.words) parameters.set('q', next.words)
-  for (const [name, [first]] of Object.entries(choices)) {
+  for (const name of Object.keys(choices)) {
     const value = next.filters[name]
-    if (value && value !== first) parameters.set(name, value)
+    if (value && value !== defaultOf(choices, name)) parameters.set(name, value)
   }
   if (next.after) parameters.set('after', next.after)
   if (next.open) parameters.set('open', next.open)
@@ -60,9 +71,15 @@ export function isNarrowed<Filters extends FilterChoices>(
   state: ListState<Filters>,
   choices: Filters,
 ): boolean {
-  const isChosen = Object.entries(choices).some(
-    ([name, [first]]) => name !== 'sort' && state.filters[name] !== first,
+  const isChosen = Object.keys(choices).some(
+    (name) => name !== 'sort' && state.filters[name] !== defaultOf(choices, name),
   )
 
   return state.words !== '' || isChosen
+}
+
+function defaultOf(choices: FilterChoices, name: string): string {
+  const values = choices[name]
+
+  return values === undefined || values === 'text' ? '' : values[0]
 }

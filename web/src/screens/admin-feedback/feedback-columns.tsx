@@ -1,9 +1,8 @@
 import { Badge } from '@app/ui/badge.tsx'
 import type { Column } from '@app/ui/table.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
-import { Link } from 'react-router'
 import type { FeedbackItem } from '#api/admin-feedback.ts'
-import { rowAttributes } from '#features/admin/row-elements.ts'
+import { RowLink } from '#features/admin/row-link.tsx'
 import {
   headlineOf,
   PRIORITY_TONES,
@@ -15,7 +14,7 @@ import {
 } from '#features/feedback/triage-words.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-export function useFeedbackColumns(addressOf: (id: string) => string): Column<FeedbackItem>[] {
+export function useFeedbackColumns(): Column<FeedbackItem>[] {
   const { t } = useTranslation()
   const words = useCodeWords()
 
@@ -25,14 +24,13 @@ export function useFeedbackColumns(addressOf: (id: string) => string): Column<Fe
       title: t('admin.feedback.text'),
       cell: (item) => (
         <>
-          <Link
-            {...rowAttributes(item.id)}
-            to={addressOf(item.id)}
+          <RowLink
+            id={item.id}
             title={headlineOf(t, item)}
-            className="line-clamp-2 min-w-32 font-medium break-words underline-offset-4 hover:underline"
+            className="line-clamp-2 min-w-32 break-words"
           >
             {headlineOf(t, item)}
-          </Link>
+          </RowLink>
           {item.github_issue_url && (
             <a
               href={item.github_issue_url}

@@ -6,15 +6,15 @@ import {
   FEEDBACK_FILTERS,
   FEEDBACK_PAGE_SIZE,
   FEEDBACK_STATUSES,
+  type FeedbackItem,
+  type FeedbackSearch,
   feedbackCountQuery,
   feedbackListQuery,
 } from '#api/admin-feedback.ts'
 import { AdminList } from '#features/admin/admin-list.tsx'
-import { KeyLegend } from '#features/admin/key-legend.tsx'
-import { ListPages } from '#features/admin/list-pages.tsx'
-import { useListKeys } from '#features/admin/use-list-keys.ts'
+import { ListFilters } from '#features/admin/list-filters.tsx'
+import type { ListPage } from '#features/admin/use-list-page.ts'
 import { useListState } from '#features/admin/use-list-state.ts'
-import { useSelection } from '#features/admin/use-selection.ts'
 import { headlineOf, useCodeWords } from '#features/feedback/triage-words.ts'
 import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -22,76 +22,63 @@ import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 import { FeedbackBulk } from './feedback-bulk.tsx'
 import { useFeedbackColumns } from './feedback-columns.tsx'
 import { FeedbackDrawer } from './feedback-drawer.tsx'
-import { FeedbackFilterRow } from './feedback-filters.tsx'
+import { feedbackFilters } from './feedback-filters.ts'
 import { NOTES_FIELD } from './feedback-notes.tsx'
 import { type Triage, useTriage } from './use-triage.ts'
 
 /** Triage: one decision per item, newest first. */
 export function FeedbackTriage() {
   const { t } = useTranslation()
-  const { categories } = useCodeWords()
-  const list = useListState({ ...FEEDBACK_FILTERS, category: ['any', ...categories] })
-  const rows = useQuery(feedbackListQuery(list, list.after))
-  const count = useQuery(feedbackCountQuery(list))
-  const shown = rows.data ?? []
-  const ids = shown.map(({ id }) => id)
-  const selection = useSelection(ids)
+  const words = useCodeWords()
+  const list = useListState({ ...FEEDBACK_FILTERS, category: ['any', ...words.categories] })
+  const page = useFeedbackPage(list)
+  const shown = page.rows.data ?? []
   const triage = useTriage()
-  const last = shown.length === FEEDBACK_PAGE_SIZE ? shown.at(-1) : undefined
-  useListKeys({
-    ids,
-    open: list.open,
-    onOpen: list.show,
-    onSelect: selection.toggle,
-    onClearSelection: selection.clear,
-    onReload: () => void triage.refresh(),
-    own: {
-      ...statusKeys((id, status) => {
-        const item = shown.find((row) => row.id === id)
-        if (item) void triage.change(item, { status })
-      }),
-      n: focusNotes,
-    },
-  })
+  const setStatus = (id: string, status: Status) => {
+    const item = shown.find((row) => row.id === id)
+    if (item) void triage.change(item, { status })
+  }
 
   return (
     <>
       <SearchField label={t('admin.feedback.search')} value={list.words} onSearch={list.search} />
-      <FeedbackFilterRow filters={list.filters} onChange={list.filter} />
+      <ListFilters list={list} fields={feedbackFilters(t, words)} />
       <Outcome triage={triage} open={list.open} />
       <AdminList
         caption={t('admin.nav.feedback')}
-        columns={useFeedbackColumns((id) => list.to({ open: id }))}
-        rows={rows}
-        open={list.open}
-        selection={selection}
+        list={list}
+        page={page}
+        columns={useFeedbackColumns()}
         nameOf={(row) => headlineOf(t, row)}
-        isNarrowed={list.isNarrowed}
-        onClearFilters={list.clearFilters}
         empty={{ title: t('admin.feedback.empty'), text: t('admin.feedback.emptyText') }}
+        onReload={() => void triage.refresh()}
+        keys={{
+          own: { ...statusKeys(setStatus), n: focusNotes },
+          legend: [
+            { keys: ['1', '2', '3', '4'], words: t('admin.feedback.status.label') },
+            { keys: ['N'], words: t('admin.feedback.notes.label') },
+          ],
+        }}
+        bulk={(selection, rows) => (
+          <FeedbackBulk selection={selection} rows={rows} triage={triage} />
+        )}
       />
-      {shown.length > 0 && (
-        <ListPages
-          count={count.data}
-          first={list.after ? list.to({ after: '', open: '' }) : null}
-          next={
-            last && count.data !== shown.length
-              ? list.to({ after: cursorOf(last), open: '' })
-              : null
-          }
-        />
-      )}
-      <KeyLegend
-        own={[
-          { keys: ['1', '2', '3', '4'], words: t('admin.feedback.status.label') },
-          { keys: ['N'], words: t('admin.feedback.notes.label') },
-        ]}
-      />
-      <FeedbackBulk selection={selection} rows={shown} triage={triage} />
       <FeedbackDrawer id={list.open} rows={shown} triage={triage} onClose={list.close} />
       <UnsavedChanges texts={useLeavingTexts()} />
     </>
   )
+}
+
+function useFeedbackPage(list: FeedbackSearch & { after: string }): ListPage<FeedbackItem> {
+  const rows = useQuery(feedbackListQuery(list, list.after))
+  const { data: count } = useQuery(feedbackCountQuery(list))
+  const last = rows.data?.length === FEEDBACK_PAGE_SIZE ? rows.data.at(-1) : undefined
+
+  return {
+    rows,
+    count,
+    next: last && count !== rows.data?.length ? cursorOf(last) : null,
+  }
 }
 
 /** Of what was done from the list. What happened in the drawer is told there. */

@@ -3,9 +3,9 @@ import { Badge } from '@app/ui/badge.tsx'
 import type { Column } from '@app/ui/table.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { rowAttributes } from '#features/admin/row-elements.ts'
+import { RowLink } from '#features/admin/row-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import type { Translator } from '#i18n/messages.ts'
 import {
   cardWords,
   moneyText,
@@ -17,8 +17,7 @@ import {
   stateBadge,
 } from './subscriber-words.ts'
 
-export function useSubscriberColumns(addressOf: (id: string) => string): Column<Subscriber>[] {
-  const translator = useTranslation()
+export function subscriberColumns(translator: Translator): Column<Subscriber>[] {
   const { t, date } = translator
   const day = (moment: string) => (
     <time dateTime={moment} title={`${utc(moment)} UTC`} className="whitespace-nowrap">
@@ -32,7 +31,7 @@ export function useSubscriberColumns(addressOf: (id: string) => string): Column<
     {
       id: 'person',
       title: t('admin.billing.person'),
-      cell: (row) => <Person subscriber={row} address={addressOf(row.id)} />,
+      cell: (row) => <Person subscriber={row} />,
     },
     {
       id: 'plan',
@@ -98,20 +97,15 @@ export function useSubscriberColumns(addressOf: (id: string) => string): Column<
   ]
 }
 
-function Person({ subscriber, address }: { subscriber: Subscriber; address: string }) {
+function Person({ subscriber }: { subscriber: Subscriber }) {
   const { t } = useTranslation()
   const { id, person } = subscriber
 
   return (
     <>
-      <Link
-        {...rowAttributes(id)}
-        to={address}
-        title={personName(t, person)}
-        className="block max-w-40 truncate font-medium underline-offset-4 hover:underline"
-      >
+      <RowLink id={id} title={personName(t, person)} className="block max-w-40 truncate">
         {personName(t, person)}
-      </Link>
+      </RowLink>
       {person.displayName && (
         <Small>
           <span title={person.email ?? ''} className="block max-w-40 truncate">

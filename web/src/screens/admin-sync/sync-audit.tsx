@@ -1,21 +1,22 @@
 import { auditSources } from '@app/contract/admin-sync'
 import type { AuditLogLine } from '@app/contract/admin-sync-replies'
 import { Badge } from '@app/ui/badge.tsx'
-import { Select } from '@app/ui/select.tsx'
 import type { Column } from '@app/ui/table.tsx'
-import { TextField } from '@app/ui/text-field.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { Link } from 'react-router'
 import { fetchAdminFile } from '#api/admin-call.ts'
 import { auditQuery } from '#api/admin-sync.ts'
+import { AdminList } from '#features/admin/admin-list.tsx'
 import { CsvButton } from '#features/admin/csv-button.tsx'
+import { Fact, Facts } from '#features/admin/fact.tsx'
+import { ListFilters } from '#features/admin/list-filters.tsx'
+import { RowLink } from '#features/admin/row-link.tsx'
 import { signInWords } from '#features/admin/sign-in-words.ts'
+import { useListPage } from '#features/admin/use-list-page.ts'
+import { asked, useListState } from '#features/admin/use-list-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { MessageKey } from '#i18n/messages.ts'
-import { FilterField } from './filter-field.tsx'
-import { SyncList } from './sync-list.tsx'
-import { CodeBlock, Fact, Facts, RowLink } from './sync-parts.tsx'
-import { given, useSyncList } from './use-sync-list.ts'
+import type { MessageKey, Translator } from '#i18n/messages.ts'
+import { CodeBlock } from './sync-parts.tsx'
 
 type Source = (typeof auditSources)[number]
 
@@ -24,86 +25,78 @@ const SOURCE_WORDS: Record<Source, MessageKey> = {
   sign_ins: 'adminSync.audit.signIns',
 }
 
-const NAMES = ['source', 'actor', 'action', 'subject', 'day'] as const
+const CHOICES = {
+  source: auditSources,
+  actor: 'text',
+  action: 'text',
+  subject: 'text',
+  day: 'text',
+} as const
 
 export function SyncAudit() {
   const { t } = useTranslation()
-  const list = useSyncList('audit', NAMES)
+  const list = useListState(CHOICES, 'audit')
   const { source, actor, action, subject, day } = list.filters
   const isSignIns = source === 'sign_ins'
+  const person = t('adminSync.audit.personHint')
   const filter = {
     source: isSignIns ? ('sign_ins' as const) : undefined,
-    actor: given(actor),
-    name: given(action),
-    subject: isSignIns ? undefined : given(subject),
+    actor: asked(actor),
+    name: asked(action),
+    subject: isSignIns ? undefined : asked(subject),
     day: /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
   }
 
   return (
     <>
-      <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-2 xl:grid-cols-5">
-        <Select
-          label={t('adminSync.audit.source')}
-          value={isSignIns ? 'sign_ins' : 'actions'}
-          options={auditSources.map((value) => ({ value, label: t(SOURCE_WORDS[value]) }))}
-          onChange={(value) => list.filter({ source: value === 'actions' ? '' : value })}
-        />
-        <FilterField
-          label={t('adminSync.audit.actor')}
-          placeholder={t('adminSync.audit.personHint')}
-          value={actor}
-          onChange={(value) => list.filter({ actor: value })}
-        />
-        <FilterField
-          label={t('adminSync.audit.action')}
-          placeholder="user_banned"
-          value={action}
-          onChange={(value) => list.filter({ action: value })}
-        />
-        {!isSignIns && (
-          <FilterField
-            label={t('adminSync.audit.subject')}
-            placeholder={t('adminSync.audit.personHint')}
-            value={subject}
-            onChange={(value) => list.filter({ subject: value })}
-          />
-        )}
-        <TextField
-          type="date"
-          label={t('adminSync.audit.day')}
-          value={day}
-          onChange={({ target }) => list.filter({ day: target.value })}
-        />
-      </div>
+      <ListFilters
+        list={list}
+        fields={[
+          {
+            name: 'source',
+            label: t('adminSync.audit.source'),
+            options: auditSources.map((value) => ({ value, label: t(SOURCE_WORDS[value]) })),
+          },
+          { name: 'actor', label: t('adminSync.audit.actor'), placeholder: person },
+          { name: 'action', label: t('adminSync.audit.action'), placeholder: 'user_banned' },
+          ...(isSignIns
+            ? []
+            : [
+                {
+                  name: 'subject' as const,
+                  label: t('adminSync.audit.subject'),
+                  placeholder: person,
+                },
+              ]),
+          { name: 'day', label: t('adminSync.audit.day'), isDay: true },
+        ]}
+      />
       <CsvButton
         name="audit"
         load={() => fetchAdminFile('admin-sync', { action: 'audit_export', ...filter })}
       />
-      <SyncList
+      <AdminList
         caption={t('adminSync.tabs.audit')}
         list={list}
-        query={auditQuery({ ...filter, after: given(list.after) })}
-        columns={useColumns((id) => list.to({ open: id }), isSignIns)}
+        page={useListPage(auditQuery({ ...filter, after: asked(list.after) }))}
+        columns={columnsOf(t, isSignIns)}
         empty={{ title: t('adminSync.audit.empty'), text: t('adminSync.audit.emptyText') }}
-        titleOf={({ name }) => (isSignIns ? signInWords(t, name) : name)}
+        nameOf={({ name }) => (isSignIns ? signInWords(t, name) : name)}
       >
         {(line) => <Opened line={line} list={list} />}
-      </SyncList>
+      </AdminList>
     </>
   )
 }
 
-function useColumns(addressOf: (id: string) => string, isSignIns: boolean): Column<AuditLogLine>[] {
-  const { t } = useTranslation()
+function columnsOf(t: Translator['t'], isSignIns: boolean): Column<AuditLogLine>[] {
   const columns: Column<AuditLogLine>[] = [
     {
       id: 'action',
       title: t('adminSync.audit.action'),
       cell: ({ id, name, details }) => (
         <>
-          <RowLink id={id} to={addressOf(id)}>
-            {isSignIns ? signInWords(t, name) : name}
-          </RowLink>
+          <RowLink id={id}>{isSignIns ? signInWords(t, name) : name}</RowLink>
           {typeof details.refused === 'string' && (
             <span className="ml-2">
               <Badge tone="notice">{t('adminSync.audit.refused')}</Badge>
@@ -141,7 +134,7 @@ function useColumns(addressOf: (id: string) => string, isSignIns: boolean): Colu
   return isSignIns ? columns.filter(({ id }) => id !== 'subject') : columns
 }
 
-type State = ReturnType<typeof useSyncList<(typeof NAMES)[number]>>
+type State = ReturnType<typeof useListState<typeof CHOICES>>
 
 /** Each fact leads to all lines that share it. */
 function Opened({ line, list }: { line: AuditLogLine; list: State }) {
@@ -150,7 +143,7 @@ function Opened({ line, list }: { line: AuditLogLine; list: State }) {
   const only = (text: string | null, change: Partial<typeof filters>) =>
     text && (
       <Link
-        to={to(change)}
+        to={to({ filters: change })}
         className="break-all text-accent underline-offset-4 hover:underline"
         title={t('adminSync.audit.only')}
       >

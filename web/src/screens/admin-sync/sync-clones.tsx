@@ -1,63 +1,61 @@
 import type { CloneLine } from '@app/contract/admin-sync-replies'
 import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
-import { Select } from '@app/ui/select.tsx'
 import type { Column } from '@app/ui/table.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { clonesQuery, deleteClone } from '#api/admin-sync.ts'
+import { AdminList } from '#features/admin/admin-list.tsx'
+import { Fact, Facts } from '#features/admin/fact.tsx'
+import { ListFilters } from '#features/admin/list-filters.tsx'
+import { RowLink } from '#features/admin/row-link.tsx'
+import { useListPage } from '#features/admin/use-list-page.ts'
+import { asked, useListState } from '#features/admin/use-list-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { SyncList } from './sync-list.tsx'
-import { Clamped, CodeBlock, Fact, Facts, RowLink, useSyncAction } from './sync-parts.tsx'
-import { given, useSyncList } from './use-sync-list.ts'
+import type { Translator } from '#i18n/messages.ts'
+import { Clamped, CodeBlock, useSyncAction } from './sync-parts.tsx'
+
+const CHOICES = { state: ['left', 'deleted'] } as const
 
 export function SyncClones() {
   const { t } = useTranslation()
-  const list = useSyncList('clones', ['state'])
-  const { state } = list.filters
-  const query = clonesQuery({
-    state: state === 'deleted' ? 'deleted' : 'left',
-    after: given(list.after),
-  })
+  const list = useListState(CHOICES, 'clones')
+  const page = useListPage(clonesQuery({ state: list.filters.state, after: asked(list.after) }))
 
   return (
     <>
-      <div className="max-w-72">
-        <Select
-          label={t('adminSync.state')}
-          value={state}
-          options={[
-            { value: '', label: t('adminSync.clones.left') },
-            { value: 'deleted', label: t('adminSync.clones.deleted') },
-          ]}
-          onChange={(value) => list.filter({ state: value })}
-        />
-      </div>
-      <SyncList
+      <ListFilters
+        list={list}
+        fields={[
+          {
+            name: 'state',
+            label: t('adminSync.state'),
+            options: [
+              { value: 'left', label: t('adminSync.clones.left') },
+              { value: 'deleted', label: t('adminSync.clones.deleted') },
+            ],
+          },
+        ]}
+      />
+      <AdminList
         caption={t('adminSync.tabs.clones')}
         list={list}
-        query={query}
-        columns={useColumns((id) => list.to({ open: id }))}
+        page={page}
+        columns={columnsOf(t)}
         empty={{ title: t('adminSync.clones.empty'), text: t('adminSync.clones.emptyText') }}
-        titleOf={({ copy }) => copy}
+        nameOf={({ copy }) => copy}
       >
         {(clone, close) => <Opened clone={clone} onDone={close} />}
-      </SyncList>
+      </AdminList>
     </>
   )
 }
 
-function useColumns(addressOf: (id: string) => string): Column<CloneLine>[] {
-  const { t } = useTranslation()
-
+function columnsOf(t: Translator['t']): Column<CloneLine>[] {
   return [
     {
       id: 'copy',
       title: t('adminSync.clones.copy'),
-      cell: ({ id, copy }) => (
-        <RowLink id={id} to={addressOf(id)}>
-          {copy}
-        </RowLink>
-      ),
+      cell: ({ id, copy }) => <RowLink id={id}>{copy}</RowLink>,
     },
     {
       id: 'source',

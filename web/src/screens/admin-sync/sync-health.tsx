@@ -8,8 +8,9 @@ import { type Column, Table } from '@app/ui/table.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { healthQuery, sendTestMail } from '#api/admin-sync.ts'
+import { Fact, Facts } from '#features/admin/fact.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Clamped, Fact, Facts, failureWords, useSyncAction } from './sync-parts.tsx'
+import { Clamped, failureWords, useSyncAction } from './sync-parts.tsx'
 import { PROVIDER_NAMES } from './sync-webhooks.tsx'
 
 export function SyncHealth() {

@@ -1,22 +1,26 @@
 import type { DeadLetterLine, JobsReply } from '@app/contract/admin-sync-replies'
 import { Button } from '@app/ui/button.tsx'
 import { ConfirmDialog } from '@app/ui/confirm-dialog.tsx'
-import { Select } from '@app/ui/select.tsx'
 import { type Column, Table } from '@app/ui/table.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { discardJob, jobsQuery, retryJob } from '#api/admin-sync.ts'
+import { AdminList } from '#features/admin/admin-list.tsx'
+import { Fact, Facts } from '#features/admin/fact.tsx'
+import { ListFilters } from '#features/admin/list-filters.tsx'
+import { RowLink } from '#features/admin/row-link.tsx'
+import { useListPage } from '#features/admin/use-list-page.ts'
+import { asked, useListState } from '#features/admin/use-list-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { SyncList } from './sync-list.tsx'
-import { Clamped, CodeBlock, Fact, Facts, RowLink, useSyncAction } from './sync-parts.tsx'
-import { given, useSyncList } from './use-sync-list.ts'
+import type { Translator } from '#i18n/messages.ts'
+import { Clamped, CodeBlock, useSyncAction } from './sync-parts.tsx'
 
 export function SyncJobs() {
   const { t } = useTranslation()
-  const list = useSyncList('jobs', ['kind'])
-  const query = jobsQuery({ kind: given(list.filters.kind), after: given(list.after) })
+  const list = useListState({ kind: 'text' }, 'jobs')
+  const query = jobsQuery({ kind: asked(list.filters.kind), after: asked(list.after) })
   const { data: { kinds, waitingMails } = NONE } = useQuery(query)
   const options = [...new Set([...kinds.map(({ kind }) => kind), list.filters.kind])]
 
@@ -34,27 +38,29 @@ export function SyncJobs() {
         </p>
       )}
       <h2 className="text-lg font-semibold">{t('adminSync.jobs.failed')}</h2>
-      <div className="max-w-72">
-        <Select
-          label={t('adminSync.jobs.kind')}
-          value={list.filters.kind}
-          options={[
-            { value: '', label: t('admin.list.any') },
-            ...options.filter(Boolean).map((kind) => ({ value: kind, label: kind })),
-          ]}
-          onChange={(kind) => list.filter({ kind })}
-        />
-      </div>
-      <SyncList
+      <ListFilters
+        list={list}
+        fields={[
+          {
+            name: 'kind',
+            label: t('adminSync.jobs.kind'),
+            options: [
+              { value: '', label: t('admin.list.any') },
+              ...options.filter(Boolean).map((kind) => ({ value: kind, label: kind })),
+            ],
+          },
+        ]}
+      />
+      <AdminList
         caption={t('adminSync.jobs.failed')}
         list={list}
-        query={query}
-        columns={useColumns((id) => list.to({ open: id }))}
+        page={useListPage(query)}
+        columns={columnsOf(t)}
         empty={{ title: t('adminSync.jobs.empty'), text: t('adminSync.jobs.emptyText') }}
-        titleOf={({ kind }) => kind}
+        nameOf={({ kind }) => kind}
       >
         {(job, close) => <Opened job={job} onDone={close} />}
-      </SyncList>
+      </AdminList>
     </>
   )
 }
@@ -112,18 +118,12 @@ function Kinds({ kinds }: { kinds: Kind[] }) {
   )
 }
 
-function useColumns(addressOf: (id: string) => string): Column<DeadLetterLine>[] {
-  const { t } = useTranslation()
-
+function columnsOf(t: Translator['t']): Column<DeadLetterLine>[] {
   return [
     {
       id: 'kind',
       title: t('adminSync.jobs.kind'),
-      cell: ({ id, kind }) => (
-        <RowLink id={id} to={addressOf(id)}>
-          {kind}
-        </RowLink>
-      ),
+      cell: ({ id, kind }) => <RowLink id={id}>{kind}</RowLink>,
     },
     {
       id: 'reason',

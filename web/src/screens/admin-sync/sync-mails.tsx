@@ -3,15 +3,18 @@ import type { MailLine } from '@app/contract/admin-sync-replies'
 import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
 import { SearchField } from '@app/ui/search-field.tsx'
-import { Select } from '@app/ui/select.tsx'
 import type { Column } from '@app/ui/table.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { mailsQuery, resendMail } from '#api/admin-sync.ts'
+import { AdminList } from '#features/admin/admin-list.tsx'
+import { Fact, Facts } from '#features/admin/fact.tsx'
+import { ListFilters } from '#features/admin/list-filters.tsx'
+import { RowLink } from '#features/admin/row-link.tsx'
+import { useListPage } from '#features/admin/use-list-page.ts'
+import { asked, useListState } from '#features/admin/use-list-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { MessageKey } from '#i18n/messages.ts'
-import { SyncList } from './sync-list.tsx'
-import { Clamped, CodeBlock, Fact, Facts, RowLink, useSyncAction } from './sync-parts.tsx'
-import { given, useSyncList } from './use-sync-list.ts'
+import type { MessageKey, Translator } from '#i18n/messages.ts'
+import { Clamped, CodeBlock, useSyncAction } from './sync-parts.tsx'
 
 type State = MailLine['state']
 
@@ -30,66 +33,56 @@ const STATE_TONES = {
 } as const
 
 /** Failed ones first: they are what somebody has to look at. */
-const ALL = 'all'
+const CHOICES = { state: [...mailStates, 'all'] } as const
 
 export function SyncMails() {
   const { t } = useTranslation()
-  const list = useSyncList('mail', ['q', 'state'])
-  const { q, state } = list.filters
-  const chosen = state === '' ? 'failed' : state
-  const query = mailsQuery({
-    q: given(q),
-    state: chosen === ALL ? undefined : given<State>(chosen),
-    after: given(list.after),
-  })
+  const list = useListState(CHOICES, 'mail')
+  const { state } = list.filters
+  const page = useListPage(
+    mailsQuery({
+      q: asked(list.words),
+      state: state === 'all' ? undefined : state,
+      after: asked(list.after),
+    }),
+  )
 
   return (
     <>
-      <div className="grid items-end gap-3 sm:grid-cols-2">
-        <SearchField
-          label={t('adminSync.mail.search')}
-          value={q}
-          onSearch={(words) => list.filter({ q: words })}
-        />
-        <Select
-          label={t('adminSync.state')}
-          value={chosen}
-          options={[
-            ...mailStates.map((value) => ({
-              value: value as string,
-              label: t(STATE_WORDS[value]),
-            })),
-            { value: ALL, label: t('admin.list.any') },
-          ]}
-          onChange={(value) => list.filter({ state: value === 'failed' ? '' : value })}
-        />
-      </div>
-      <SyncList
+      <SearchField label={t('adminSync.mail.search')} value={list.words} onSearch={list.search} />
+      <ListFilters
+        list={list}
+        fields={[
+          {
+            name: 'state',
+            label: t('adminSync.state'),
+            options: [
+              ...mailStates.map((value) => ({ value, label: t(STATE_WORDS[value]) })),
+              { value: 'all', label: t('admin.list.any') },
+            ],
+          },
+        ]}
+      />
+      <AdminList
         caption={t('adminSync.tabs.mail')}
         list={list}
-        query={query}
-        columns={useColumns((id) => list.to({ open: id }))}
+        page={page}
+        columns={columnsOf(t)}
         empty={{ title: t('adminSync.mail.empty'), text: t('adminSync.mail.emptyText') }}
-        titleOf={({ template }) => template}
+        nameOf={({ template }) => template}
       >
         {(mail, close) => <Opened mail={mail} onDone={close} />}
-      </SyncList>
+      </AdminList>
     </>
   )
 }
 
-function useColumns(addressOf: (id: string) => string): Column<MailLine>[] {
-  const { t } = useTranslation()
-
+function columnsOf(t: Translator['t']): Column<MailLine>[] {
   return [
     {
       id: 'to',
       title: t('adminSync.mail.to'),
-      cell: ({ id, to }) => (
-        <RowLink id={id} to={addressOf(id)}>
-          {to || t('adminSync.mail.noAddress')}
-        </RowLink>
-      ),
+      cell: ({ id, to }) => <RowLink id={id}>{to || t('adminSync.mail.noAddress')}</RowLink>,
     },
     {
       id: 'template',

@@ -1,12 +1,9 @@
 import { Notice } from '@app/ui/notice.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { useAction } from '@app/ui/use-action.ts'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useSyncRefresh } from '#api/admin-sync.ts'
 import { CodedError } from '#api/coded-error.ts'
 import { adminMessage } from '#features/admin/admin-message.ts'
-import { rowAttributes } from '#features/admin/row-elements.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 
@@ -16,7 +13,7 @@ const WORDS: Record<string, MessageKey> = {
   billing_not_configured: 'adminSync.overview.notConfiguredText',
   clone_refused: 'adminSync.errors.cloneRefused',
   link_expired: 'adminSync.mail.expired',
-  not_found: 'adminSync.gone',
+  not_found: 'admin.list.gone',
   GITHUB_UNAVAILABLE: 'adminSync.errors.githubAway',
   NO_ACCESS_TOKEN: 'adminSync.errors.notConnected',
   NO_GITHUB_APP: 'adminSync.errors.notConnected',
@@ -53,35 +50,6 @@ export function useSyncAction() {
       <Notice tone="danger">{failureWords(t, action.failure.error)}</Notice>
     ),
   }
-}
-
-/** The cell that opens its row. */
-export function RowLink({ id, to, children }: { id: string; to: string; children: ReactNode }) {
-  return (
-    <Link
-      {...rowAttributes(id)}
-      to={to}
-      className="font-medium break-words underline-offset-4 hover:underline"
-    >
-      {children}
-    </Link>
-  )
-}
-
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-sm">{children}</dl>
-}
-
-/** Left out if there is nothing to say. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (children === null || children === undefined || children === '') return null
-
-  return (
-    <>
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="break-words">{children}</dd>
-    </>
-  )
 }
 
 /** JSON or a reason, as it is. It scrolls, so the keyboard must reach it. */

@@ -16,10 +16,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recheckRepositories, repositoriesQuery } from '#api/admin-sync.ts'
 import { FunctionError } from '#api/call-function.ts'
+import { Fact, Facts } from '#features/admin/fact.tsx'
+import { useListState } from '#features/admin/use-list-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { Fact, Facts, failureWords, useSyncAction } from './sync-parts.tsx'
-import { useSyncList } from './use-sync-list.ts'
+import { failureWords, useSyncAction } from './sync-parts.tsx'
 
 const RESULT_WORDS: Record<RepositoryResult, MessageKey> = {
   fine: 'adminSync.repositories.fine',
@@ -38,17 +39,17 @@ const RESULT_TONES = {
 /** Why a member's projects do not find their repositories. */
 export function SyncRepositories() {
   const { t } = useTranslation()
-  const { filters, filter } = useSyncList('repositories', ['q'])
+  const list = useListState({}, 'repositories')
 
   return (
     <>
       <SearchField
         label={t('adminSync.repositories.search')}
-        value={filters.q}
-        onSearch={(q) => filter({ q })}
+        value={list.words}
+        onSearch={list.search}
       />
-      {filters.q ? (
-        <Found key={filters.q} words={filters.q} />
+      {list.words ? (
+        <Found key={list.words} words={list.words} />
       ) : (
         <Card>
           <EmptyState

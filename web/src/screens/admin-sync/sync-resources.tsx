@@ -9,12 +9,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { adminResourcesQuery, type Resource, type ResourceCategory } from '#api/admin-resources.ts'
 import { OrderedRows } from '#features/admin/ordered-rows.tsx'
+import { useListState } from '#features/admin/use-list-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { rowText } from '#i18n/row-text.ts'
 import { ResourceForm } from './resource-form.tsx'
 import { failureWords } from './sync-parts.tsx'
 import { useResourceChanges } from './use-resource-changes.ts'
-import { useSyncList } from './use-sync-list.ts'
 
 const NEW = 'new'
 
@@ -43,7 +43,7 @@ type Props = { categories: ResourceCategory[]; resources: Resource[] }
 
 function Editor({ categories, resources }: Props) {
   const { t, language } = useTranslation()
-  const list = useSyncList('resources', [])
+  const list = useListState({}, 'resources')
   const navigate = useNavigate()
   const changes = useResourceChanges()
   const opened = resources.find(({ id }) => id === list.open)
@@ -107,7 +107,7 @@ function Editor({ categories, resources }: Props) {
             onDone={() => void navigate('?tab=resources', { replace: true })}
           />
         ) : (
-          <Notice tone="plain">{t('adminSync.gone')}</Notice>
+          <Notice tone="plain">{t('admin.list.gone')}</Notice>
         )}
       </Drawer>
     </>

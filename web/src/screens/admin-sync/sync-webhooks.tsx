@@ -3,7 +3,6 @@ import type { WebhookEvent } from '@app/contract/admin-sync-replies'
 import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
-import { Select } from '@app/ui/select.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import type { Column } from '@app/ui/table.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
@@ -14,19 +13,17 @@ import {
   webhookQuery,
   webhooksQuery,
 } from '#api/admin-sync.ts'
+import { AdminList } from '#features/admin/admin-list.tsx'
+import { Fact, Facts } from '#features/admin/fact.tsx'
+import { ListFilters } from '#features/admin/list-filters.tsx'
+import { RowLink } from '#features/admin/row-link.tsx'
+import { useListPage } from '#features/admin/use-list-page.ts'
+import { asked, useListState } from '#features/admin/use-list-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { MessageKey } from '#i18n/messages.ts'
-import { SyncList } from './sync-list.tsx'
-import {
-  Clamped,
-  CodeBlock,
-  Fact,
-  Facts,
-  failureWords,
-  RowLink,
-  useSyncAction,
-} from './sync-parts.tsx'
-import { given, useSyncList } from './use-sync-list.ts'
+import type { MessageKey, Translator } from '#i18n/messages.ts'
+import { Clamped, CodeBlock, failureWords, useSyncAction } from './sync-parts.tsx'
+
+const CHOICES = { provider: ['', ...webhookProviders], state: ['', ...webhookStates] } as const
 
 type State = WebhookEvent['state']
 
@@ -55,14 +52,12 @@ export const PROVIDER_NAMES: Record<string, string> = {
 
 export function SyncWebhooks() {
   const { t } = useTranslation()
-  const list = useSyncList('webhooks', ['provider', 'state'])
+  const list = useListState(CHOICES, 'webhooks')
   const action = useSyncAction()
   const { provider, state } = list.filters
-  const filter = {
-    provider: given<(typeof webhookProviders)[number]>(provider),
-    state: given<State>(state),
-    after: given(list.after),
-  }
+  const page = useListPage(
+    webhooksQuery({ provider: asked(provider), state: asked(state), after: asked(list.after) }),
+  )
   const any = { value: '', label: t('admin.list.any') }
   const replayAll = () =>
     void action.run('all', async () => {
@@ -72,59 +67,60 @@ export function SyncWebhooks() {
 
   return (
     <>
-      <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
-        <Select
-          label={t('adminSync.webhooks.provider')}
-          value={provider}
-          options={[
-            any,
-            ...webhookProviders.map((value) => ({ value, label: PROVIDER_NAMES[value] ?? value })),
-          ]}
-          onChange={(value) => list.filter({ provider: value })}
-        />
-        <Select
-          label={t('adminSync.state')}
-          value={state}
-          options={[
-            any,
-            ...webhookStates.map((value) => ({ value, label: t(STATE_WORDS[value]) })),
-          ]}
-          onChange={(value) => list.filter({ state: value })}
-        />
+      <ListFilters
+        list={list}
+        fields={[
+          {
+            name: 'provider',
+            label: t('adminSync.webhooks.provider'),
+            options: [
+              any,
+              ...webhookProviders.map((value) => ({
+                value,
+                label: PROVIDER_NAMES[value] ?? value,
+              })),
+            ],
+          },
+          {
+            name: 'state',
+            label: t('adminSync.state'),
+            options: [
+              any,
+              ...webhookStates.map((value) => ({ value, label: t(STATE_WORDS[value]) })),
+            ],
+          },
+        ]}
+      >
         <Button variant="secondary" isBusy={action.running === 'all'} onClick={replayAll}>
           {t('adminSync.webhooks.replayAll')}
         </Button>
-      </div>
+      </ListFilters>
       {action.failure}
-      <SyncList
+      <AdminList
         caption={t('adminSync.tabs.webhooks')}
         list={list}
-        query={webhooksQuery(filter)}
-        columns={useColumns((id) => list.to({ open: id }))}
+        page={page}
+        columns={columnsOf(t)}
         empty={{
           title: t('adminSync.webhooks.empty'),
           text: t('adminSync.webhooks.emptyText'),
         }}
-        titleOf={({ event }) => event}
+        nameOf={({ event }) => event}
       >
         {(event, close) => <Opened event={event} onDone={close} />}
-      </SyncList>
+      </AdminList>
     </>
   )
 }
 
-function useColumns(addressOf: (id: string) => string): Column<WebhookEvent>[] {
-  const { t } = useTranslation()
-
+function columnsOf(t: Translator['t']): Column<WebhookEvent>[] {
   return [
     {
       id: 'event',
       title: t('adminSync.webhooks.event'),
       cell: ({ id, event, provider }) => (
         <>
-          <RowLink id={id} to={addressOf(id)}>
-            {event}
-          </RowLink>
+          <RowLink id={id}>{event}</RowLink>
           <span className="block text-xs text-ink-soft">
             {PROVIDER_NAMES[provider] ?? provider}
           </span>

@@ -3,19 +3,17 @@ import { Avatar } from '@app/ui/avatar.tsx'
 import { Badge } from '@app/ui/badge.tsx'
 import type { Column } from '@app/ui/table.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
-import { Link } from 'react-router'
-import { rowAttributes } from '#features/admin/row-elements.ts'
+import { RowLink } from '#features/admin/row-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import type { Translator } from '#i18n/messages.ts'
 import { nameOf, ROLE_WORDS, USER_STATUS_TONES, USER_STATUS_WORDS, wayWords } from './user-words.ts'
 
-export function useUserColumns(addressOf: (id: string) => string): Column<AdminUser>[] {
-  const { t, number } = useTranslation()
-
+export function userColumns({ t, number }: Translator): Column<AdminUser>[] {
   return [
     {
       id: 'name',
       title: t('admin.people.name'),
-      cell: (user) => <Person user={user} address={addressOf(user.id)} />,
+      cell: (user) => <Person user={user} />,
     },
     {
       id: 'status',
@@ -72,7 +70,7 @@ export function useUserColumns(addressOf: (id: string) => string): Column<AdminU
   ]
 }
 
-function Person({ user, address }: { user: AdminUser; address: string }) {
+function Person({ user }: { user: AdminUser }) {
   const { t } = useTranslation()
   const name = nameOf(user)
 
@@ -81,14 +79,9 @@ function Person({ user, address }: { user: AdminUser; address: string }) {
       <Avatar letter={Array.from(name)[0] ?? ''} src={user.avatarUrl} className="size-8" />
       <div className="min-w-0">
         <span className="flex max-w-36 items-center gap-2 md:max-w-44">
-          <Link
-            {...rowAttributes(user.id)}
-            to={address}
-            title={name}
-            className="truncate font-medium underline-offset-4 hover:underline"
-          >
+          <RowLink id={user.id} title={name} className="truncate">
             {name}
-          </Link>
+          </RowLink>
           {user.role === 'admin' && <Badge tone="accent">{t(ROLE_WORDS[user.role])}</Badge>}
         </span>
         {user.displayName && user.email && (

@@ -1,0 +1,106 @@
+import { Button } from '@app/ui/button.tsx'
+import { ChevronDownIcon } from '@app/ui/icons.tsx'
+import { Select } from '@app/ui/select.tsx'
+import { TextField } from '@app/ui/text-field.tsx'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import { FilterField } from './filter-field.tsx'
+import type { FilterChoices, ListState } from './list-address.ts'
+
+type Named<Name> = { name: Name; label: string }
+
+export type ListField<Name> = Named<Name> &
+  ({ options: { value: string; label: string }[] } | { placeholder: string } | { isDay: true })
+
+type Props<Filters extends FilterChoices> = {
+  list: {
+    filters: ListState<Filters>['filters']
+    filter: (filters: Partial<ListState<Filters>['filters']>) => void
+  }
+  fields: ListField<keyof Filters & string>[]
+  /** Beside them. */
+  children?: ReactNode
+}
+
+/** So many would fill the first screen of a phone, so a button shows them there. */
+const FOLDED_FROM = 7
+
+/** The filters of a list. Each applies at once. */
+export function ListFilters<Filters extends FilterChoices>(props: Props<Filters>) {
+  const { list, fields, children } = props
+  const { t } = useTranslation()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const isFolded = fields.length >= FOLDED_FROM
+
+  return (
+    <>
+      {isFolded && (
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+          className="justify-self-start md:hidden"
+        >
+          {t('admin.list.filters')}
+          <ChevronDownIcon className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
+        </Button>
+      )}
+      <div
+        id={id}
+        className={`grid items-end gap-3 ${columnsOf(fields.length)} ${isFolded && !isOpen ? 'max-md:hidden' : ''}`}
+      >
+        {fields.map((field) => (
+          <OneField
+            key={field.name}
+            field={field}
+            value={String(list.filters[field.name])}
+            onChange={(value) =>
+              list.filter({ [field.name]: value } as Partial<ListState<Filters>['filters']>)
+            }
+          />
+        ))}
+        {children}
+      </div>
+    </>
+  )
+}
+
+function columnsOf(count: number): string {
+  if (count === 1) return 'sm:max-w-72'
+  if (count === 2) return 'sm:grid-cols-[1fr_1fr_auto]'
+  if (count === 5) return 'grid-cols-2 md:grid-cols-3 xl:grid-cols-5'
+  if (count === 6) return 'grid-cols-2 md:grid-cols-3 xl:grid-cols-6'
+  return 'grid-cols-2 md:grid-cols-4'
+}
+
+function OneField(props: {
+  field: ListField<string>
+  value: string
+  onChange: (value: string) => void
+}) {
+  const { field, value, onChange } = props
+  const { label } = field
+
+  if ('options' in field)
+    return <Select label={label} value={value} options={field.options} onChange={onChange} />
+  if ('placeholder' in field)
+    return (
+      <FilterField
+        label={label}
+        placeholder={field.placeholder}
+        value={value}
+        onChange={onChange}
+      />
+    )
+  return (
+    <TextField
+      type="date"
+      label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
