@@ -79,6 +79,7 @@ const forbidden = [
   ['ui/src/x.tsx', '@app/web/x'],
   ['ui/src/x.tsx', 'react-router'],
   ['ui/src/x.tsx', '@tanstack/react-query'],
+  ['web/src/browser/x.ts', '#config/paths.ts'],
   ['web/src/config/x.ts', '#api/x.ts'],
   ['web/src/config/x.ts', '#app/routes.tsx'],
   ['web/src/i18n/x.ts', '#features/billing/x.ts'],

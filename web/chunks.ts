@@ -45,7 +45,11 @@ const EARLY = ['app/boot.ts', 'app/await-extension.ts']
 const SHELL = ['app/start-app.tsx']
 
 /** What every screen of a member needs. */
-const MEMBER = ['app/query-area.tsx', 'api/recognise-session.ts', 'api/load-profile.ts']
+const MEMBER = [
+  'app/query-area.tsx',
+  'api/sign-in/recognise-session.ts',
+  'api/sign-in/load-profile.ts',
+]
 
 /** What screens with a form need, also those of visitors. */
 const FORMS = [
@@ -61,7 +65,7 @@ const FORMS = [
   'i18n/field-texts.ts',
 ]
 
-const IDENTITY = ['api/watch-session.ts']
+const IDENTITY = ['api/sign-in/watch-session.ts']
 
 /** Pages that need no data. They would download all that members need for the little that both share. */
 const VISITORS = [

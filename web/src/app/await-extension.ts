@@ -1,4 +1,4 @@
-import { markExtension, watchExtension } from '#api/watch-extension.ts'
+import { markExtension, watchExtension } from '#api/extension/watch-extension.ts'
 
 /** Without the application: the page already holds the words for an extension that does not answer. */
 export function awaitExtension(onAnswer: () => void, until: AbortSignal): void {

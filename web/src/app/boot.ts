@@ -1,7 +1,7 @@
 // The only script a visitor loads who just reads: it waits for the first sign of use, then brings the application.
-import { carriesAuthAnswer } from '#api/auth-answer.ts'
-import { askEarly } from '#api/early-requests.ts'
-import { emailInAddress } from '#api/email-in-address.ts'
+import { carriesAuthAnswer } from '#api/session/auth-answer.ts'
+import { askEarly } from '#api/session/early-requests.ts'
+import { emailInAddress } from '#api/sign-in/email-in-address.ts'
 import type { BootMode } from './boot-mode.ts'
 import { holdEarlyUse } from './early-use.ts'
 import { watchForUpdates } from './watch-for-updates.ts'

@@ -1,4 +1,4 @@
-import { THEME_TOGGLE } from '#config/theme-toggle.ts'
+import { THEME_TOGGLE } from '#browser/theme-toggle.ts'
 
 /**
  * Keeps clicks on buttons and submits of forms that come before the application can answer them.

@@ -1,5 +1,5 @@
-import { storageKey } from '#api/stored-session.ts'
-import { readStored } from '#config/browser-storage.ts'
+import { storageKey } from '#api/session/stored-session.ts'
+import { readStored } from '#browser/storage.ts'
 
 type Severity = 'info' | 'warning' | 'error'
 

@@ -25,7 +25,7 @@ export function ErrorPage() {
 
   async function tryAgain() {
     // Imported here: public pages never download the query cache.
-    const { forgetAnswers } = await import('#api/query-client.ts')
+    const { forgetAnswers } = await import('#api/calls/query-client.ts')
     forgetAnswers()
     // The router forgets an error when the location changes; going to the same place counts as a change.
     await navigate(location, { replace: true, state: location.state })

@@ -1,10 +1,10 @@
 // Compiled into one inline script that runs before anything is painted. Every line costs every visitor bytes.
-import { carriesAuthAnswer } from '#api/auth-answer.ts'
-import { takeOverSession } from '#api/session-storage-key.ts'
-import { readStored } from '#config/browser-storage.ts'
+import { carriesAuthAnswer } from '#api/session/auth-answer.ts'
+import { takeOverSession } from '#api/session/session-storage-key.ts'
+import { readStored } from '#browser/storage.ts'
+import { applyStoredTheme, toggleTheme } from '#browser/theme.ts'
+import { THEME_TOGGLE } from '#browser/theme-toggle.ts'
 import { paths } from '#config/paths.ts'
-import { applyStoredTheme, toggleTheme } from '#config/theme.ts'
-import { THEME_TOGGLE } from '#config/theme-toggle.ts'
 import {
   leaveLanguageAddress,
   mirrorRememberedLanguage,

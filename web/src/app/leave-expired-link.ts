@@ -1,6 +1,6 @@
 import type { DataRouter } from 'react-router'
-import { askedAddress } from '#api/asked-address.ts'
-import { type ExpiredLink, SERVERS_WORDS } from '#api/auth-answer.ts'
+import { type ExpiredLink, SERVERS_WORDS } from '#api/session/auth-answer.ts'
+import { askedAddress } from '#api/sign-in/asked-address.ts'
 import { paths } from '#config/paths.ts'
 import type { Translator } from '#i18n/messages.ts'
 

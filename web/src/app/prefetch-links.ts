@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router'
+import { whenIdle } from '#browser/when-idle.ts'
 import { paths, projectPath } from '#config/paths.ts'
-import { whenIdle } from '#config/when-idle.ts'
 
 const SIGNS_OF_INTENT = ['pointerover', 'focusin', 'touchstart']
 

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
-import { queryClientFor } from '#api/query-client.ts'
-import { useSession } from '#api/session.ts'
-import { whenIdle } from '#config/when-idle.ts'
+import { queryClientFor } from '#api/calls/query-client.ts'
+import { useSession } from '#api/session/session.ts'
+import { whenIdle } from '#browser/when-idle.ts'
 
 export function QueryArea() {
   const session = useSession()

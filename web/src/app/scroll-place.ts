@@ -1,4 +1,4 @@
-import { readTab, writeTab } from '#config/tab-storage.ts'
+import { readTab, writeTab } from '#browser/storage.ts'
 
 const KEPT = 'scroll-places'
 const MOST_KEPT = 50

@@ -1,7 +1,7 @@
 import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
 import { useEffect, useState } from 'react'
-import { becomeVisitor, useEnding } from '#api/ended-session.ts'
-import { useSession } from '#api/session.ts'
+import { becomeVisitor, useEnding } from '#api/session/ended-session.ts'
+import { useSession } from '#api/session/session.ts'
 import { onDemand } from '#on-demand/on-demand.tsx'
 
 const UnsavedAtEnd = onDemand(async () => (await import('./unsaved-at-end.tsx')).UnsavedAtEnd)

@@ -1,7 +1,7 @@
 import { LoadFailed } from '@app/ui/load-failed.tsx'
-import { useSession } from '#api/session.ts'
-import { readSession } from '#api/start-session.ts'
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import { useSession } from '#api/session/session.ts'
+import { readSession } from '#api/sign-in/start-session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 /** Signed in, but out of reach of the server: neither the page nor the way to the login would be right. */

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@app/contract/languages'
 import type { PublicConfig } from '@app/contract/public-config'
-import { THEME_COLORS } from '#config/theme.ts'
+import { THEME_COLORS } from '#browser/theme.ts'
 import type { Translator } from '#i18n/messages.ts'
 import { llmsText } from './llms-text.ts'
 import { LANGUAGE_PARAMETER } from './shown-address.ts'

@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from '@app/contract/languages'
-import { readStored, writeStored } from '#config/browser-storage.ts'
+import { readStored, writeStored } from '#browser/storage.ts'
 
 // Local storage holds the choice; the cookie mirrors it for the server, which picks the page to send.
 const NAME = 'language'

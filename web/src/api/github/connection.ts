@@ -5,7 +5,7 @@ import {
   startGithubConnectionReply,
 } from '@app/contract/github-replies'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { callFunction } from '#api/call-function.ts'
+import { callFunction } from '#api/calls/call-function.ts'
 import { githubKey } from './integration.ts'
 import { githubTokenQuery } from './token.ts'
 

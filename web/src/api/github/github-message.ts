@@ -1,5 +1,5 @@
-import { FunctionError } from '#api/call-function.ts'
-import { userMessage } from '#api/user-message.ts'
+import { FunctionError } from '#api/calls/call-function.ts'
+import { userMessage } from '#api/errors/user-message.ts'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { type GithubCall, GithubError, IntegrationUnknown, NotConnected } from './github-error.ts'
 

@@ -1,8 +1,8 @@
 import type { Database } from '@app/contract/rows'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { CodedError } from '#api/coded-error.ts'
-import { readRows, rowsAddress } from '#api/read-rows.ts'
-import { sessionStore } from '#api/session.ts'
+import { readRows, rowsAddress } from '#api/calls/read-rows.ts'
+import { CodedError } from '#api/errors/coded-error.ts'
+import { sessionStore } from '#api/session/session.ts'
 import { IntegrationUnknown } from './github-error.ts'
 
 /** Root of everything that GitHub, or our record of the connection, has answered. */

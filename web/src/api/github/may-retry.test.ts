@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FunctionError } from '#api/call-function.ts'
+import { FunctionError } from '#api/calls/call-function.ts'
 import { GithubError, NotConnected } from './github-error.ts'
 import { mayRetry } from './may-retry.ts'
 

@@ -1,4 +1,4 @@
-import { FunctionError } from '#api/call-function.ts'
+import { FunctionError } from '#api/calls/call-function.ts'
 import { GithubError, NotConnected } from './github-error.ts'
 
 /** Specification, section 8. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { attentionQuery } from '#api/attention.ts'
-import { activityQuery } from '#api/dashboard.ts'
-import { linkedProjectsKey, projectKey, syncStatesKey } from '#api/project-keys.ts'
+import { attentionQuery } from '#api/projects/attention.ts'
+import { activityQuery } from '#api/projects/dashboard.ts'
+import { linkedProjectsKey, projectKey, syncStatesKey } from '#api/projects/project-keys.ts'
 import { recentCommitsQuery, repositoriesQuery } from './queries.ts'
 
 /** After a push to these projects, by whomever: their states, histories and everything the dashboard shows of them. */

@@ -1,6 +1,6 @@
 import { missingRepositoriesReply } from '@app/contract/missing-repositories'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { callFunction } from '#api/call-function.ts'
+import { callFunction } from '#api/calls/call-function.ts'
 import { fetchRepository, type Repository } from './calls.ts'
 import { GithubError } from './github-error.ts'
 import { githubKey } from './integration.ts'

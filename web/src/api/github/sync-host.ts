@@ -1,6 +1,6 @@
 import type { Host, HostOptions } from '@app/sync/host'
 import { openSharingHost } from '@app/sync/sharing-host'
-import { readStored, writeStored } from '#config/browser-storage.ts'
+import { readStored, writeStored } from '#browser/storage.ts'
 import { readConfigScript } from '#config/config-script.ts'
 
 /** GitHub for the sync engine, paced over all tabs of a member. No page may read its archives or send packs. */

@@ -1,6 +1,6 @@
 import { githubTokenReply } from '@app/contract/github-token'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { callFunction, FunctionError } from '#api/call-function.ts'
+import { callFunction, FunctionError } from '#api/calls/call-function.ts'
 import { NotConnected } from './github-error.ts'
 import { githubKey, integrationQuery } from './integration.ts'
 

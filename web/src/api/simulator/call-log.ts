@@ -1,5 +1,5 @@
-import { maskText } from '#api/mask-secrets.ts'
-import { createStore, useStore } from '#api/store.ts'
+import { maskText } from '#api/errors/mask-secrets.ts'
+import { createStore, useStore } from '#api/session/store.ts'
 
 export type LoggedCall = {
   id: number

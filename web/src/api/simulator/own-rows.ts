@@ -1,7 +1,7 @@
 import type { RecordPullBody } from '@app/contract/record-pull'
 import type { RecordPushBody } from '@app/contract/record-push'
-import { FunctionError } from '#api/call-function.ts'
-import { CodedError } from '#api/coded-error.ts'
+import { FunctionError } from '#api/calls/call-function.ts'
+import { CodedError } from '#api/errors/coded-error.ts'
 import { readConfigScript } from '#config/config-script.ts'
 import { functionAddress, ownFetch, withKey } from './own-session.ts'
 

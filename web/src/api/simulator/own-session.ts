@@ -1,8 +1,8 @@
-import { authorizedFetch } from '#api/authorized-fetch.ts'
-import { CodedError } from '#api/coded-error.ts'
-import { createStore, useStore } from '#api/store.ts'
+import { CodedError } from '#api/errors/coded-error.ts'
+import { authorizedFetch } from '#api/session/authorized-fetch.ts'
+import { createStore, useStore } from '#api/session/store.ts'
+import { forgetTab, readTab, writeTab } from '#browser/storage.ts'
 import { readConfigScript } from '#config/config-script.ts'
-import { forgetTab, readTab, writeTab } from '#config/tab-storage.ts'
 import { loggedFetch } from './call-log.ts'
 
 /** The session that the simulator holds in place of the extension, apart from the page's. */

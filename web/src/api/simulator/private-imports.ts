@@ -7,7 +7,7 @@ import {
   type TemporaryClone,
   temporaryClone,
 } from '@app/contract/private-import-replies'
-import { FunctionError } from '#api/call-function.ts'
+import { FunctionError } from '#api/calls/call-function.ts'
 import { askFunction, askRows, askRowsDated } from './own-rows.ts'
 
 /** Those in which an import occupies the member. */

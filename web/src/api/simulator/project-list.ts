@@ -1,5 +1,5 @@
 import type { SyncConflict, SyncedProject, SyncProjectsReply } from '@app/contract/project-sync'
-import { readStored, writeStored } from '#config/browser-storage.ts'
+import { readStored, writeStored } from '#browser/storage.ts'
 import { askFunction, askRows } from './own-rows.ts'
 
 /** What the simulator remembers of the server's list, as the extension does. */

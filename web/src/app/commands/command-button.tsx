@@ -1,7 +1,7 @@
 import { SearchIcon } from '@app/ui/icons.tsx'
 import { ShortcutKeys } from '@app/ui/shortcut-keys.tsx'
 import { useState } from 'react'
-import { useSession } from '#api/session.ts'
+import { useSession } from '#api/session/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { loadNamespaces } from '#i18n/messages.ts'
 import { onDemand } from '#on-demand/on-demand.tsx'

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '#config/browser-storage.ts'
+import { readStored, writeStored } from '#browser/storage.ts'
 
 const SHOWN = 5
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { useMember } from '#api/session.ts'
-import { areaKeys } from '#config/area-keys.ts'
-import { areLettersOn } from '#config/letters-choice.ts'
+import { useMember } from '#api/session/session.ts'
+import { areaKeys } from '#browser/area-keys.ts'
+import { areLettersOn } from '#browser/letters-choice.ts'
 import { goToKeys } from './go-to-keys.ts'
 import { readKeys } from './read-keys.ts'
 

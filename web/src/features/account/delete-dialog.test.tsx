@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sessionStore } from '#api/session.ts'
+import { sessionStore } from '#api/session/session.ts'
 import { inExampleApp } from '#i18n/example-app.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 

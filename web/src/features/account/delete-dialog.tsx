@@ -7,9 +7,9 @@ import { TextField } from '@app/ui/text-field.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { useForm } from '@app/ui/use-form.ts'
 import { useState } from 'react'
-import { useDeleteAccount } from '#api/account.ts'
-import { useMember } from '#api/session.ts'
-import { userMessage } from '#api/user-message.ts'
+import { useDeleteAccount } from '#api/account/account.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import { useMember } from '#api/session/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 export function DeleteDialog({ onClose }: { onClose: () => void }) {

@@ -8,9 +8,9 @@ import {
   latestExportQuery,
   useDownloadExport,
   useRequestExport,
-} from '#api/exports.ts'
-import { useMember } from '#api/session.ts'
-import { userMessage } from '#api/user-message.ts'
+} from '#api/account/exports.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import { useMember } from '#api/session/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Translator } from '#i18n/messages.ts'
 

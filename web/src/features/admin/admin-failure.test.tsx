@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { FunctionError } from '#api/call-function.ts'
+import { FunctionError } from '#api/calls/call-function.ts'
 import { inExampleApp } from '#i18n/example-app.tsx'
 import { AdminFailure } from './admin-failure.tsx'
 

@@ -1,6 +1,6 @@
 import { Notice } from '@app/ui/notice.tsx'
 import { Link } from 'react-router'
-import { CodedError } from '#api/coded-error.ts'
+import { CodedError } from '#api/errors/coded-error.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { adminMessage } from './admin-message.ts'

@@ -1,4 +1,4 @@
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 
 /** Codes that only the admin area meets, or that mean something else here. */

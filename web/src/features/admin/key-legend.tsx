@@ -1,5 +1,5 @@
 import { ShortcutKeys } from '@app/ui/shortcut-keys.tsx'
-import { areLettersOn } from '#config/letters-choice.ts'
+import { areLettersOn } from '#browser/letters-choice.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 export type Legend = { keys: string[]; words: string }

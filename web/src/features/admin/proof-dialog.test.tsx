@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FunctionError } from '#api/call-function.ts'
-import { sessionStore } from '#api/session.ts'
+import { FunctionError } from '#api/calls/call-function.ts'
+import { sessionStore } from '#api/session/session.ts'
 import { inExampleApp } from '#i18n/example-app.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { areLettersOn } from '#config/letters-choice.ts'
+import { areLettersOn } from '#browser/letters-choice.ts'
 import { idOfRow, rowOf } from './row-elements.ts'
 
 type Actions = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { CodedError } from '#api/coded-error.ts'
-import { isProofRefused, isProofWanted, mailProofCode } from '#api/proof.ts'
-import { findVerifiedApp } from '#api/second-factor.ts'
+import { CodedError } from '#api/errors/coded-error.ts'
+import { isProofRefused, isProofWanted, mailProofCode } from '#api/sign-in/proof.ts'
+import { findVerifiedApp } from '#api/sign-in/second-factor.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 
 /** A call that the server may refuse until the caller has proved once more who they are. */

@@ -1,5 +1,5 @@
 import { Notice } from '@app/ui/notice.tsx'
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { TextLink } from './text-link.tsx'

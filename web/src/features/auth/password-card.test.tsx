@@ -2,7 +2,7 @@
 import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { sessionStore } from '#api/session.ts'
+import { sessionStore } from '#api/session/session.ts'
 import { inExampleApp } from '#i18n/example-app.tsx'
 import { PasswordCard } from './password-card.tsx'
 

@@ -1,4 +1,4 @@
-import type { Provider } from '#api/sign-in.ts'
+import type { Provider } from '#api/sign-in/sign-in.ts'
 
 /** The providers' own signs, as their rules for sign-in buttons ask for. */
 export function ProviderMark({ provider }: { provider: Provider }) {

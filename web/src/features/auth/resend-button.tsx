@@ -1,8 +1,8 @@
 import { Button } from '@app/ui/button.tsx'
 import { useAction } from '@app/ui/use-action.ts'
 import { useEffect, useState } from 'react'
-import { resendConfirmation } from '#api/auth-mails.ts'
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import { resendConfirmation } from '#api/sign-in/auth-mails.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useRedirects } from './use-redirects.ts'
 

@@ -5,8 +5,8 @@ import { TextField } from '@app/ui/text-field.tsx'
 import { useAction } from '@app/ui/use-action.ts'
 import { type Form, useForm } from '@app/ui/use-form.ts'
 import { useState } from 'react'
-import { cancelSignIn, verifyCode, verifyRecoveryCode } from '#api/sign-in.ts'
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import { cancelSignIn, verifyCode, verifyRecoveryCode } from '#api/sign-in/sign-in.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 export function SecondFactorForm({ factorId }: { factorId: string }) {

@@ -1,5 +1,5 @@
 import { Button } from '@app/ui/button.tsx'
-import { PROVIDER_NAMES, type Provider } from '#api/sign-in.ts'
+import { PROVIDER_NAMES, type Provider } from '#api/sign-in/sign-in.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import { ProviderMark } from './provider-marks.tsx'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { emailInAddress } from '#api/email-in-address.ts'
+import { emailInAddress } from '#api/sign-in/email-in-address.ts'
 
 /** The address that a neighbouring page or a link in a mail hands over, so that nobody types it twice. */
 export function useKnownEmail(): string {

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
+import { redirectAddress } from '#browser/redirect-address.ts'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
-import { redirectAddress } from '#config/redirect-address.ts'
 
 /** Where mails and providers shall lead back to, as whole addresses. Only known in the browser, hence functions. */
 export function useRedirects() {

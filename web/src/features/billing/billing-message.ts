@@ -1,5 +1,5 @@
-import { CodedError } from '#api/coded-error.ts'
-import { userMessage } from '#api/user-message.ts'
+import { CodedError } from '#api/errors/coded-error.ts'
+import { userMessage } from '#api/errors/user-message.ts'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 
 // In English these are the server's own sentences.

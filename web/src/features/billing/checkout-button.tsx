@@ -16,7 +16,7 @@ export function CheckoutButton({ plan, hint, children }: Props) {
   const start = () =>
     run('checkout', async ({ stayBusy }) => {
       // Most who read about plans buy none: what is needed for it is downloaded now.
-      const { createCheckout } = await import('#api/billing-actions.ts')
+      const { createCheckout } = await import('#api/billing/billing-actions.ts')
       location.assign(await createCheckout(plan.id))
       stayBusy()
     })

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '#api/subscription-status.ts'
+import type { SubscriptionStatus } from '#api/billing/subscription-status.ts'
 
 /** Seconds after the return at which the status is asked. */
 const ASKED_AT_S = [0, 1, 2, 3, 5, 8, 13, 21, 30]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Subscription } from '#api/subscription.ts'
+import type { Subscription } from '#api/billing/subscription.ts'
 import { exampleContent } from '#config/example-content.ts'
 import { type CurrentPlan, currentPlanOf, isCurrent, yearlySaving } from './current-plan.ts'
 

@@ -1,6 +1,6 @@
 import type { Plan } from '@app/contract/public-content'
-import { isEnded, type Subscription } from '#api/subscription.ts'
-import type { SubscriptionStatus } from '#api/subscription-status.ts'
+import { isEnded, type Subscription } from '#api/billing/subscription.ts'
+import type { SubscriptionStatus } from '#api/billing/subscription-status.ts'
 
 /** What the visitor of the plans has already. */
 export type CurrentPlan =

@@ -1,4 +1,4 @@
-import type { Subscription } from '#api/subscription.ts'
+import type { Subscription } from '#api/billing/subscription.ts'
 
 /** For tests: a running subscription that differs in some columns. */
 export function exampleSubscription(some: Partial<Subscription> = {}): Subscription {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sessionStore } from '#api/session.ts'
-import type { Subscription } from '#api/subscription.ts'
+import type { Subscription } from '#api/billing/subscription.ts'
+import { sessionStore } from '#api/session/session.ts'
 import { inExampleApp } from '#i18n/example-app.tsx'
 // Downloaded when it is opened; here it is there already.
 import './cancel-dialog.tsx'

@@ -9,9 +9,14 @@ import { Skeleton } from '@app/ui/skeleton.tsx'
 import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useAction } from '@app/ui/use-action.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMember } from '#api/session.ts'
-import { currentOf, isEnded, type Subscription, subscriptionsQuery } from '#api/subscription.ts'
-import { userMessage } from '#api/user-message.ts'
+import {
+  currentOf,
+  isEnded,
+  type Subscription,
+  subscriptionsQuery,
+} from '#api/billing/subscription.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import { useMember } from '#api/session/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { billingMessage } from './billing-message.ts'
 import { planName } from './plan-name.ts'

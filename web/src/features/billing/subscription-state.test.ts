@@ -1,6 +1,6 @@
 import { createTranslator } from '@app/ui/translator.ts'
 import { expect, test } from 'vitest'
-import type { Subscription } from '#api/subscription.ts'
+import type { Subscription } from '#api/billing/subscription.ts'
 import { allMessages } from '#i18n/all-messages.ts'
 import { exampleSubscription } from './example-subscription.ts'
 import { type ShownState, shownState, stateText } from './subscription-state.ts'

@@ -1,5 +1,5 @@
 import { meaningOf, type SubscriptionStatusWord } from '@app/contract/subscription-states'
-import { isEnded, type Subscription } from '#api/subscription.ts'
+import { isEnded, type Subscription } from '#api/billing/subscription.ts'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { PRO, planName } from './plan-name.ts'
 import { intervalText, priceText } from './price-text.ts'

@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { refreshSubscription, reloadBilling } from '#api/billing-actions.ts'
-import { useSession } from '#api/session.ts'
-import { type SubscriptionStatus, subscriptionStatusQuery } from '#api/subscription-status.ts'
+import { refreshSubscription, reloadBilling } from '#api/billing/billing-actions.ts'
+import {
+  type SubscriptionStatus,
+  subscriptionStatusQuery,
+} from '#api/billing/subscription-status.ts'
+import { useSession } from '#api/session/session.ts'
 import { paths } from '#config/paths.ts'
 import { confirmPayment } from './confirm-payment.ts'
 

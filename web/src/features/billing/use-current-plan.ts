@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '#api/session.ts'
-import { currentSubscriptionQuery } from '#api/subscription.ts'
-import { subscriptionStatusQuery } from '#api/subscription-status.ts'
+import { currentSubscriptionQuery } from '#api/billing/subscription.ts'
+import { subscriptionStatusQuery } from '#api/billing/subscription-status.ts'
+import { useSession } from '#api/session/session.ts'
 import { type CurrentPlan, currentPlanOf } from './current-plan.ts'
 
 export function useCurrentPlan(): CurrentPlan {

@@ -1,9 +1,9 @@
 import type { PortalPlace } from '@app/contract/billing-words'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { portalAddress, refreshSubscription, reloadBilling } from '#api/billing-actions.ts'
-import { useMember } from '#api/session.ts'
-import type { Subscription } from '#api/subscription.ts'
+import { portalAddress, refreshSubscription, reloadBilling } from '#api/billing/billing-actions.ts'
+import type { Subscription } from '#api/billing/subscription.ts'
+import { useMember } from '#api/session/session.ts'
 
 /** Of this tab: somebody who comes back from the provider may have changed something there. */
 const VISITED = 'gitferry:billing-portal'

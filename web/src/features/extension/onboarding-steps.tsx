@@ -5,7 +5,11 @@ import { CheckIcon } from '@app/ui/icons.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { announceGitHubConnection, ONBOARDING_STEPS, type OnboardingStep } from '#api/extension.ts'
+import {
+  announceGitHubConnection,
+  ONBOARDING_STEPS,
+  type OnboardingStep,
+} from '#api/extension/extension.ts'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'

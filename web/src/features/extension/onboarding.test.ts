@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { ONBOARDING_STEPS } from '#api/extension.ts'
+import { ONBOARDING_STEPS } from '#api/extension/extension.ts'
 import { doneSteps, rememberDone, rememberedDone } from './onboarding.ts'
 
 const STATUS = { version: '2.0.0' }

@@ -1,5 +1,9 @@
-import { type ExtensionStatus, ONBOARDING_STEPS, type OnboardingStep } from '#api/extension.ts'
-import { readStored, writeStored } from '#config/browser-storage.ts'
+import {
+  type ExtensionStatus,
+  ONBOARDING_STEPS,
+  type OnboardingStep,
+} from '#api/extension/extension.ts'
+import { readStored, writeStored } from '#browser/storage.ts'
 
 /** The extension takes note of each step, but tells only of all together: the rest we remember. */
 const KEY = 'onboarding'

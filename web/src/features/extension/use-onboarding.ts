@@ -3,9 +3,9 @@ import {
   completeOnboardingStep,
   type ExtensionStatus,
   type OnboardingStep,
-} from '#api/extension.ts'
-import { useSession } from '#api/session.ts'
-import { markExtension, watchExtension } from '#api/watch-extension.ts'
+} from '#api/extension/extension.ts'
+import { markExtension, watchExtension } from '#api/extension/watch-extension.ts'
+import { useSession } from '#api/session/session.ts'
 import { doneSteps, rememberDone, rememberedDone } from './onboarding.ts'
 
 /** What the extension says of itself, and which steps are done; null for as long as it says nothing. */

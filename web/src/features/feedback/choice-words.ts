@@ -1,4 +1,4 @@
-import type { Choice } from '#api/feedback.ts'
+import type { Choice } from '#api/content/feedback.ts'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { rowText } from '#i18n/row-text.ts'
 

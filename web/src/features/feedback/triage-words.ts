@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FeedbackItem, FeedbackPriority, FeedbackStatus } from '#api/admin-feedback.ts'
-import { type FeedbackChoice, feedbackListsQuery } from '#api/admin-feedback-lists.ts'
+import type { FeedbackItem, FeedbackPriority, FeedbackStatus } from '#api/admin/admin-feedback.ts'
+import { type FeedbackChoice, feedbackListsQuery } from '#api/admin/admin-feedback-lists.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { choiceWords } from './choice-words.ts'

@@ -1,4 +1,4 @@
-import type { ExtensionUsage, UninstallReason } from '#api/feedback.ts'
+import type { ExtensionUsage, UninstallReason } from '#api/content/feedback.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 
 /** Specification, section 3: the reasons of a new installation. The table may have others. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Choice, loadCategories } from '#api/feedback.ts'
+import { type Choice, loadCategories } from '#api/content/feedback.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { choiceWords } from './choice-words.ts'
 import { CATEGORIES, CATEGORY_WORDS } from './feedback.ts'

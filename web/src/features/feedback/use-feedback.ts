@@ -1,8 +1,8 @@
 import { toasts } from '@app/ui/toaster.tsx'
 import { useForm } from '@app/ui/use-form.ts'
-import { sendFeedback } from '#api/feedback.ts'
-import { useSession } from '#api/session.ts'
-import { userMessage } from '#api/user-message.ts'
+import { sendFeedback } from '#api/content/feedback.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import { useSession } from '#api/session/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { EMPTY_DRAFT, missingIn } from './feedback.ts'
 

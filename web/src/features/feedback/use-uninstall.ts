@@ -1,12 +1,12 @@
 import { useForm } from '@app/ui/use-form.ts'
 import { useEffect, useState } from 'react'
-import { useSession } from '#api/session.ts'
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import { useSession } from '#api/session/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { REASONS, usageIn } from './uninstall.ts'
 
 /** Loaded when the page is used: most visitors only read it. */
-const feedbackApi = () => import('#api/feedback.ts')
+const feedbackApi = () => import('#api/content/feedback.ts')
 
 const EMPTY = { reasons: [] as string[], description: '' }
 

@@ -1,5 +1,5 @@
-import { FunctionError, UNEXPECTED_REPLY } from '#api/call-function.ts'
-import { CodedError } from '#api/coded-error.ts'
+import { FunctionError, UNEXPECTED_REPLY } from '#api/calls/call-function.ts'
+import { CodedError } from '#api/errors/coded-error.ts'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 
 /** Why connecting failed: the texts of the specification, sections 5 and 8. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FunctionError } from '#api/call-function.ts'
+import { FunctionError } from '#api/calls/call-function.ts'
 import { GithubError } from '#api/github/github-error.ts'
 import { healthOf } from './connection-health.ts'
 

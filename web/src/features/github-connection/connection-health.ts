@@ -1,4 +1,4 @@
-import { FunctionError } from '#api/call-function.ts'
+import { FunctionError } from '#api/calls/call-function.ts'
 import type { RateLimit } from '#api/github/calls.ts'
 import { GithubError } from '#api/github/github-error.ts'
 

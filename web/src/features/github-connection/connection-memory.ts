@@ -1,4 +1,4 @@
-import { forgetTab, readTab, writeTab } from '#config/tab-storage.ts'
+import { forgetTab, readTab, writeTab } from '#browser/storage.ts'
 
 /** Specification, section 3: what the tab remembers while its member is at the code host. */
 const STATE = 'github_oauth_state'

@@ -1,6 +1,6 @@
 import { finishAuthorization } from '#api/github/connection.ts'
-import type { Session } from '#api/session.ts'
-import { warn } from '#config/warn.ts'
+import type { Session } from '#api/session/session.ts'
+import { warn } from '#browser/warn.ts'
 import { CallbackFailure, callbackFailureOf } from './callback-failure.ts'
 import {
   forgetConnection,

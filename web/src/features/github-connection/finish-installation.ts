@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { FunctionError } from '#api/call-function.ts'
+import { FunctionError } from '#api/calls/call-function.ts'
 import { confirmInstallation, forgetGithub } from '#api/github/connection.ts'
 import { integrationQuery } from '#api/github/integration.ts'
 import { rememberInstallation } from './connection-memory.ts'

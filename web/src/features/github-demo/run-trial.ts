@@ -1,5 +1,5 @@
-import { authorizedFetch } from '#api/authorized-fetch.ts'
-import { maskSecrets } from '#api/mask-secrets.ts'
+import { maskSecrets } from '#api/errors/mask-secrets.ts'
+import { authorizedFetch } from '#api/session/authorized-fetch.ts'
 import { headersOf, type TrialRequest } from './trials.ts'
 
 export type TrialResult = {

@@ -1,4 +1,4 @@
-import type { LinkedProject } from '#api/recent-projects.ts'
+import type { LinkedProject } from '#api/projects/recent-projects.ts'
 import { projectPath } from '#config/paths.ts'
 
 /** Null for a moment after linking, until the board exists. */

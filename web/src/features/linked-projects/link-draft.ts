@@ -1,6 +1,6 @@
 import { parseProjectAddress } from '@app/contract/project-address'
 import { fullName, parseRepository } from '@app/contract/repository-name'
-import type { Link } from '#api/linked-projects.ts'
+import type { Link } from '#api/projects/linked-projects.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 
 /** A link as a form shows it. */

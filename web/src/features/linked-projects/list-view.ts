@@ -3,7 +3,7 @@ import {
   PROJECT_SORTS,
   type ProjectFilter,
   type ProjectSort,
-} from '#api/my-projects.ts'
+} from '#api/projects/my-projects.ts'
 
 /** The state of the list, kept in the address: it can be shared, reloaded and gone back to. */
 export type ListView = { words: string; show: ProjectFilter; sort: ProjectSort; page: number }

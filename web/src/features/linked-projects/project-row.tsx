@@ -1,7 +1,7 @@
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ListedProject } from '#api/my-projects.ts'
+import type { ListedProject } from '#api/projects/my-projects.ts'
 import { projectPath } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'

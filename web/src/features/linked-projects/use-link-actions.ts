@@ -1,7 +1,12 @@
 import { fullName, type RepositoryName } from '@app/contract/repository-name'
 import { toasts } from '@app/ui/toaster.tsx'
-import { type Link, useMoveLink, useRestoreLink, useUnlinkProject } from '#api/linked-projects.ts'
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import {
+  type Link,
+  useMoveLink,
+  useRestoreLink,
+  useUnlinkProject,
+} from '#api/projects/linked-projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 

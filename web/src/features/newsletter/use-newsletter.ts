@@ -7,7 +7,7 @@ import {
 import { useForm } from '@app/ui/use-form.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { subscribe } from '#api/newsletter.ts'
+import { subscribe } from '#api/content/newsletter.ts'
 import { type Answer, placeOf } from './answers.ts'
 
 /** The name of the checkbox for a preference. */

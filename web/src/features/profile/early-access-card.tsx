@@ -1,7 +1,7 @@
 import { Card } from '@app/ui/card.tsx'
 import { SavingSwitch } from '@app/ui/saving-switch.tsx'
 import type { ReactNode } from 'react'
-import { type OwnProfile, useSwitchProfile } from '#api/profile.ts'
+import { type OwnProfile, useSwitchProfile } from '#api/account/profile.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useSwitchTexts } from './use-switch-texts.ts'
 

@@ -1,6 +1,6 @@
 import { Card } from '@app/ui/card.tsx'
 import { SavingSwitch } from '@app/ui/saving-switch.tsx'
-import { type OwnProfile, useSwitchProfile } from '#api/profile.ts'
+import { type OwnProfile, useSwitchProfile } from '#api/account/profile.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import { useSwitchTexts } from './use-switch-texts.ts'

@@ -4,7 +4,7 @@ import type { Language } from '@app/contract/languages'
 import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sessionStore } from '#api/session.ts'
+import { sessionStore } from '#api/session/session.ts'
 import { inExampleApp } from '#i18n/example-app.tsx'
 import { ProfileCard } from './profile-card.tsx'
 

@@ -1,7 +1,7 @@
 import type { Crop } from '@app/ui/crop-square.ts'
 import { drawCrop } from '@app/ui/image-cropper.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
-import { useSavePicture } from '#api/profile.ts'
+import { useSavePicture } from '#api/account/profile.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 

@@ -1,4 +1,4 @@
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 /** What a switch of the settings says while it saves, and after it. */

@@ -3,9 +3,9 @@ import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type OwnProfile, ownProfileQuery } from '#api/profile.ts'
-import { useMember } from '#api/session.ts'
-import { userMessage } from '#api/user-message.ts'
+import { type OwnProfile, ownProfileQuery } from '#api/account/profile.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import { useMember } from '#api/session/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 /** Loads the profile for the cards that show a part of it. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { TaskStatus } from '#api/tasks.ts'
-import { whenIdle } from '#config/when-idle.ts'
+import type { TaskStatus } from '#api/projects/tasks.ts'
+import { whenIdle } from '#browser/when-idle.ts'
 import { AddressedTask, TaskDialog, useLeaving } from './addressed-task.tsx'
 import type { TaskDialogProps } from './task-dialog-props.ts'
 import type { useTaskAddress } from './use-task-address.ts'

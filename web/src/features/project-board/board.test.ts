@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Board, Task, TaskStatus } from '#api/tasks.ts'
+import type { Board, Task, TaskStatus } from '#api/projects/tasks.ts'
 import { placeOf, positionAt, step, withoutTask, withTaskAt } from './board.ts'
 
 const [first, second, third] = [taskAt(1024), taskAt(2048), taskAt(3072)]

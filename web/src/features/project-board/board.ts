@@ -1,4 +1,10 @@
-import { type Board, type Column, TASK_STATUSES, type Task, type TaskStatus } from '#api/tasks.ts'
+import {
+  type Board,
+  type Column,
+  TASK_STATUSES,
+  type Task,
+  type TaskStatus,
+} from '#api/projects/tasks.ts'
 
 /** A place in a column. The index does not count the task that is being moved. */
 export type Place = { status: TaskStatus; index: number }

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { TaskStatus } from '#api/tasks.ts'
+import type { TaskStatus } from '#api/projects/tasks.ts'
 import type { Place } from './board.ts'
 import { keepScrolling } from './keep-scrolling.ts'
 

@@ -1,8 +1,8 @@
 import { CONTROL_CLASSES } from '@app/ui/field-frame.tsx'
 import Plus from 'lucide-react/icons/plus'
 import { type FormEvent, useState } from 'react'
-import { addTask, type TaskStatus } from '#api/tasks.ts'
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import { addTask, type TaskStatus } from '#api/projects/tasks.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { COLUMN_WORDS } from './task-words.ts'
 

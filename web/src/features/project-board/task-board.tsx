@@ -4,6 +4,7 @@ import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { userMessage } from '#api/errors/user-message.ts'
 import {
   type Board,
   type BoardLimits,
@@ -11,8 +12,7 @@ import {
   TASK_STATUSES,
   type Task,
   type TaskStatus,
-} from '#api/tasks.ts'
-import { userMessage } from '#api/user-message.ts'
+} from '#api/projects/tasks.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { BoardColumn } from './board-column.tsx'
 import { BoardDialogs, useNewTask } from './board-dialogs.tsx'

@@ -1,4 +1,4 @@
-import type { Board, TaskDetails, TaskStatus } from '#api/tasks.ts'
+import type { Board, TaskDetails, TaskStatus } from '#api/projects/tasks.ts'
 import type { Person } from './person.ts'
 import type { useBoardChanges } from './use-board-changes.ts'
 

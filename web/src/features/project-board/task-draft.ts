@@ -1,4 +1,4 @@
-import type { TaskDetails, TaskStatus } from '#api/tasks.ts'
+import type { TaskDetails, TaskStatus } from '#api/projects/tasks.ts'
 
 /** What users write about a task. */
 export type TaskDraft = Pick<

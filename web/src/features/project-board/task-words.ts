@@ -1,4 +1,4 @@
-import type { TaskPriority, TaskStatus } from '#api/tasks.ts'
+import type { TaskPriority, TaskStatus } from '#api/projects/tasks.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 
 export const COLUMN_WORDS: Record<TaskStatus, MessageKey> = {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Board } from '#api/tasks.ts'
+import type { Board } from '#api/projects/tasks.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import { othersIn } from './board.ts'

@@ -1,5 +1,6 @@
 import { toasts } from '@app/ui/toaster.tsx'
 import { useState } from 'react'
+import { userMessage } from '#api/errors/user-message.ts'
 import {
   addTask,
   type Board,
@@ -11,8 +12,7 @@ import {
   type TaskColumns,
   type TaskDetails,
   useBoardCache,
-} from '#api/tasks.ts'
-import { userMessage } from '#api/user-message.ts'
+} from '#api/projects/tasks.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import { type Place, positionAt, withoutTask, withTaskAt } from './board.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import type { Board, Task } from '#api/tasks.ts'
+import type { Board, Task } from '#api/projects/tasks.ts'
 import { type Direction, isSamePlace, type Place, placeOf, step } from './board.ts'
 import { followPointer } from './follow-pointer.ts'
 

@@ -1,8 +1,8 @@
 import { Button } from '@app/ui/button.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { Link } from 'react-router'
-import { closedTasksOf, type EventPush, useReopenTasks } from '#api/sync-events.ts'
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import { closedTasksOf, type EventPush, useReopenTasks } from '#api/projects/sync-events.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 type Props = { projectId: string; push: EventPush }

@@ -6,7 +6,7 @@ import { Dialog } from '@app/ui/dialog.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { refreshAfterPush } from '#api/github/refresh-after-push.ts'
-import type { Project } from '#api/projects.ts'
+import type { Project } from '#api/projects/projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useProjectSurroundings } from './use-project-surroundings.ts'
 

@@ -1,7 +1,7 @@
 import { Badge } from '@app/ui/badge.tsx'
 import { Card } from '@app/ui/card.tsx'
 import type { ReactNode } from 'react'
-import type { Project } from '#api/projects.ts'
+import type { Project } from '#api/projects/projects.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { STATUS_WORDS } from './status-words.ts'

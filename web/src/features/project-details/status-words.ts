@@ -1,4 +1,4 @@
-import type { ProjectStatus } from '#api/projects.ts'
+import type { ProjectStatus } from '#api/projects/projects.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 
 export const STATUS_WORDS: Record<ProjectStatus, MessageKey> = {

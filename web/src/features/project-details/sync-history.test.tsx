@@ -2,8 +2,8 @@
 
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Project } from '#api/projects.ts'
-import type { SyncEvent } from '#api/sync-events.ts'
+import type { Project } from '#api/projects/projects.ts'
+import type { SyncEvent } from '#api/projects/sync-events.ts'
 import { inExampleApp } from '#i18n/example-app.tsx'
 import { SyncHistory } from './sync-history.tsx'
 

@@ -1,6 +1,6 @@
 import { toasts } from '@app/ui/toaster.tsx'
-import { type Project, type ProjectStatus, useSetProjectStatus } from '#api/projects.ts'
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import { type Project, type ProjectStatus, useSetProjectStatus } from '#api/projects/projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 /** Archives a project or makes it active again. Either can be undone from the toast. */

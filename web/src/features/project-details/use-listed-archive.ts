@@ -1,6 +1,6 @@
 import { toasts } from '@app/ui/toaster.tsx'
-import { type ProjectStatus, useSetListedStatus } from '#api/projects.ts'
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import { type ProjectStatus, useSetListedStatus } from '#api/projects/projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 type Listed = { id: string; status: ProjectStatus | null }

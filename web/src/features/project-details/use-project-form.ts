@@ -1,5 +1,5 @@
 import { type FormOptions, useForm } from '@app/ui/use-form.ts'
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
 import { fieldTexts } from '#i18n/field-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'

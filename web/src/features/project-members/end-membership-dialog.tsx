@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@app/ui/confirm-dialog.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { useNavigate } from 'react-router'
-import { useEndMembership } from '#api/members.ts'
+import { useEndMembership } from '#api/projects/members.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Team } from './team.ts'

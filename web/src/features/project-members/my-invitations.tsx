@@ -9,7 +9,7 @@ import {
   myInvitationsQuery,
   useAcceptInvitation,
   useEndInvitation,
-} from '#api/invitations.ts'
+} from '#api/projects/invitations.ts'
 import { projectPath } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { ROLE_WORDS } from './role-words.ts'

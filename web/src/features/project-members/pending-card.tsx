@@ -3,12 +3,12 @@ import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useEndInvitation } from '#api/invitations.ts'
+import { useEndInvitation } from '#api/projects/invitations.ts'
 import {
   type PendingInvitation,
   pendingInvitationsQuery,
   useInvite,
-} from '#api/sent-invitations.ts'
+} from '#api/projects/sent-invitations.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { ROLE_WORDS } from './role-words.ts'
 import { useTeamAction } from './use-team-action.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@app/ui/button.tsx'
 import { CheckIcon, ChevronDownIcon } from '@app/ui/icons.tsx'
 import { MenuAction } from '@app/ui/menu-items.tsx'
-import type { Role } from '#api/projects.ts'
+import type { Role } from '#api/projects/projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { MenuButton } from '#on-demand/menu-button.tsx'
 import { ROLE_WORDS } from './role-words.ts'

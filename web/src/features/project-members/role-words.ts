@@ -1,4 +1,4 @@
-import type { Role } from '#api/projects.ts'
+import type { Role } from '#api/projects/projects.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 
 export const ROLE_WORDS: Record<Role, MessageKey> = {

@@ -1,6 +1,6 @@
 import { toasts } from '@app/ui/toaster.tsx'
 import { useState } from 'react'
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 

@@ -2,7 +2,7 @@ import type { SignedInSession } from '@app/contract/account-replies'
 import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
-import { deviceName } from '#config/device-name.ts'
+import { deviceName } from '#browser/device-name.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Translator } from '#i18n/messages.ts'
 

@@ -3,8 +3,8 @@ import { CopyButton } from '@app/ui/copy-button.tsx'
 import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import { useForm } from '@app/ui/use-form.ts'
-import { type Enrolment, useFinishEnrolment } from '#api/second-factor.ts'
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import { type Enrolment, useFinishEnrolment } from '#api/sign-in/second-factor.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 type Props = {

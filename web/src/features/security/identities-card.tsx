@@ -10,17 +10,17 @@ import type { UserIdentity } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { userMessage } from '#api/errors/user-message.ts'
 import {
   identitiesQuery,
   useFinishLinking,
   useLinkIdentity,
   useUnlinkIdentity,
-} from '#api/identities.ts'
-import { PROVIDER_NAMES, type Provider } from '#api/sign-in.ts'
-import { userMessage } from '#api/user-message.ts'
+} from '#api/sign-in/identities.ts'
+import { PROVIDER_NAMES, type Provider } from '#api/sign-in/sign-in.ts'
+import { redirectAddress } from '#browser/redirect-address.ts'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
-import { redirectAddress } from '#config/redirect-address.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { onDemand } from '#on-demand/on-demand.tsx'
 

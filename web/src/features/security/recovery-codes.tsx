@@ -1,7 +1,7 @@
 import { Button } from '@app/ui/button.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
-import { useCreateRecoveryCodes } from '#api/second-factor.ts'
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import { useCreateRecoveryCodes } from '#api/sign-in/second-factor.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { NewCodes } from './new-codes.tsx'
 

@@ -8,13 +8,13 @@ import { toasts } from '@app/ui/toaster.tsx'
 import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { userMessage } from '#api/errors/user-message.ts'
 import {
   type SecondFactor,
   secondFactorQuery,
   useBeginEnrolment,
   useTurnOffSecondFactor,
-} from '#api/second-factor.ts'
-import { userMessage } from '#api/user-message.ts'
+} from '#api/sign-in/second-factor.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { onDemand } from '#on-demand/on-demand.tsx'
 import { EnrolmentForm } from './enrolment-form.tsx'

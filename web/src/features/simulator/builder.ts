@@ -1,6 +1,6 @@
 import type { PulledChange } from '@app/sync/pull'
 import { SyncError } from '@app/sync/sync-error'
-import { createStore } from '#api/store.ts'
+import { createStore } from '#api/session/store.ts'
 import {
   type FileChanges,
   openProjectDatabase,

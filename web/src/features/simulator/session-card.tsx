@@ -6,7 +6,8 @@ import { toasts } from '@app/ui/toaster.tsx'
 import { useAction } from '@app/ui/use-action.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { maskText } from '#api/mask-secrets.ts'
+import { maskText } from '#api/errors/mask-secrets.ts'
+import { userMessage } from '#api/errors/user-message.ts'
 import { forgetAccount } from '#api/simulator/own-account.ts'
 import {
   forgetSession,
@@ -15,8 +16,7 @@ import {
   renewSession,
   useOwnSession,
 } from '#api/simulator/own-session.ts'
-import { userMessage } from '#api/user-message.ts'
-import { deviceName } from '#config/device-name.ts'
+import { deviceName } from '#browser/device-name.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 

@@ -4,8 +4,8 @@ import { FormActions } from '@app/ui/form-actions.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { useAction } from '@app/ui/use-action.ts'
 import { useEffect, useState } from 'react'
+import { userMessage } from '#api/errors/user-message.ts'
 import { pickUpSession } from '#api/simulator/own-session.ts'
-import { userMessage } from '#api/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 type Props = { isDue: boolean; onShown: () => void }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
-import { useStore } from '#api/store.ts'
+import { useStore } from '#api/session/store.ts'
 import { Builder, type BuilderState } from './builder.ts'
 
 const BuilderContext = createContext<Builder | null>(null)

@@ -2,7 +2,7 @@ import type { SyncedProject, SyncProjectsReply } from '@app/contract/project-syn
 import type { ProjectSync, SyncOutcome } from '@app/sync-panels/projects'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refreshProjects } from '#api/project-keys.ts'
+import { refreshProjects } from '#api/projects/project-keys.ts'
 import {
   conflictName,
   type RememberedList,

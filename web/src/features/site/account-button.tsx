@@ -1,7 +1,7 @@
 import { Avatar } from '@app/ui/avatar.tsx'
 import { MenuAction, MenuLink, MenuSeparator } from '@app/ui/menu-items.tsx'
 import { Link } from 'react-router'
-import type { Member } from '#api/session.ts'
+import type { Member } from '#api/session/session.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { MenuButton } from '#on-demand/menu-button.tsx'

@@ -1,7 +1,7 @@
 import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { Link } from 'react-router'
-import { useSession } from '#api/session.ts'
+import { useSession } from '#api/session/session.ts'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'

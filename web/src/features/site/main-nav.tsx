@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { useSession } from '#api/session.ts'
+import { useSession } from '#api/session/session.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 

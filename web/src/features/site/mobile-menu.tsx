@@ -1,7 +1,7 @@
 import { MenuIcon } from '@app/ui/icons.tsx'
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { type Member, useSession } from '#api/session.ts'
+import { type Member, useSession } from '#api/session/session.ts'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'

@@ -1,5 +1,5 @@
 import type { Language } from '@app/contract/languages'
-import { useSession } from '#api/session.ts'
+import { useSession } from '#api/session/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 /** Changes the page at once, then the language of the member's mails. */
@@ -10,7 +10,7 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
   return async (language) => {
     await setLanguage(language)
     if (session.status !== 'member') return
-    const { saveLanguage } = await import('#api/profile.ts')
+    const { saveLanguage } = await import('#api/account/profile.ts')
     await saveLanguage(session.id, language)
   }
 }

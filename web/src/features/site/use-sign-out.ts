@@ -1,7 +1,7 @@
 import { toasts } from '@app/ui/toaster.tsx'
 import { useNavigate } from 'react-router'
-import { signOut } from '#api/sign-out.ts'
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import { signOut } from '#api/sign-in/sign-out.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 

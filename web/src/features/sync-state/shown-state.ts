@@ -1,4 +1,4 @@
-import type { SyncState } from '#api/sync-state.ts'
+import type { SyncState } from '#api/projects/sync-state.ts'
 
 /** What the specification's repository check (section 3) found at GitHub. */
 export type CheckResult = {

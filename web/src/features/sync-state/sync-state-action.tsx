@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { SyncState } from '#api/sync-state.ts'
+import type { SyncState } from '#api/projects/sync-state.ts'
 import { historyPath, projectPath, pushPath } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'

@@ -8,7 +8,7 @@ import {
   WarningIcon,
 } from '@app/ui/icons.tsx'
 import type { ComponentProps, ComponentType } from 'react'
-import type { SyncState } from '#api/sync-state.ts'
+import type { SyncState } from '#api/projects/sync-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import { type CheckResult, type ShownState, shownState } from './shown-state.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { installedAccountsQuery } from '#api/github/queries.ts'
-import { type SyncState, syncStatesQuery } from '#api/sync-state.ts'
+import { type SyncState, syncStatesQuery } from '#api/projects/sync-state.ts'
 
 /** The states of these projects, or of those synced last. */
 export function useSyncStates(projectIds?: readonly string[]) {

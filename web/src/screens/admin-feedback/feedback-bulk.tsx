@@ -5,7 +5,7 @@ import {
   FEEDBACK_STATUSES,
   type FeedbackItem,
   type TriageColumns,
-} from '#api/admin-feedback.ts'
+} from '#api/admin/admin-feedback.ts'
 import { BulkBar } from '#features/admin/bulk-bar.tsx'
 import type { Selection } from '#features/admin/use-selection.ts'
 import { priorityWords, STATUS_WORDS } from '#features/feedback/triage-words.ts'

@@ -1,7 +1,7 @@
 import { Badge } from '@app/ui/badge.tsx'
 import type { Column } from '@app/ui/table.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
-import type { FeedbackItem } from '#api/admin-feedback.ts'
+import type { FeedbackItem } from '#api/admin/admin-feedback.ts'
 import { RowLink } from '#features/admin/row-link.tsx'
 import {
   headlineOf,

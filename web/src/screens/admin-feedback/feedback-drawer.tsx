@@ -9,8 +9,8 @@ import {
   FEEDBACK_STATUSES,
   type FeedbackItem,
   feedbackItemQuery,
-} from '#api/admin-feedback.ts'
-import { userMessage } from '#api/user-message.ts'
+} from '#api/admin/admin-feedback.ts'
+import { userMessage } from '#api/errors/user-message.ts'
 import { headlineOf, priorityWords, STATUS_WORDS } from '#features/feedback/triage-words.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { FeedbackActions } from './feedback-actions.tsx'

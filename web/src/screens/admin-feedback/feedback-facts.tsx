@@ -1,5 +1,5 @@
 import { TimeAgo } from '@app/ui/time-ago.tsx'
-import type { FeedbackItem } from '#api/admin-feedback.ts'
+import type { FeedbackItem } from '#api/admin/admin-feedback.ts'
 import { Fact, Facts } from '#features/admin/fact.tsx'
 import { senderWords, useCodeWords } from '#features/feedback/triage-words.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'

@@ -3,7 +3,7 @@ import {
   FEEDBACK_PRIORITIES,
   FEEDBACK_STATUSES,
   type FeedbackFilters,
-} from '#api/admin-feedback.ts'
+} from '#api/admin/admin-feedback.ts'
 import type { ListField } from '#features/admin/list-filters.tsx'
 import { priorityWords, STATUS_WORDS, type useCodeWords } from '#features/feedback/triage-words.ts'
 import type { Translator } from '#i18n/messages.ts'

@@ -2,7 +2,7 @@ import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { TextArea } from '@app/ui/text-area.tsx'
 import { useForm } from '@app/ui/use-form.ts'
-import type { FeedbackItem } from '#api/admin-feedback.ts'
+import type { FeedbackItem } from '#api/admin/admin-feedback.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Triage } from './use-triage.ts'
 

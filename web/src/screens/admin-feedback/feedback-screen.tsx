@@ -1,7 +1,7 @@
 import { PageHeader } from '@app/ui/page-header.tsx'
 import { Tabs } from '@app/ui/tabs.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
-import { usePageTitle } from '#config/page-title.ts'
+import { usePageTitle } from '#browser/page-title.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { FeedbackAnalytics } from './feedback-analytics.tsx'
 import { FeedbackLists } from './feedback-lists.tsx'

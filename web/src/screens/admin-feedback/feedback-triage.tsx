@@ -10,7 +10,7 @@ import {
   type FeedbackSearch,
   feedbackCountQuery,
   feedbackListQuery,
-} from '#api/admin-feedback.ts'
+} from '#api/admin/admin-feedback.ts'
 import { AdminList } from '#features/admin/admin-list.tsx'
 import { ListFilters } from '#features/admin/list-filters.tsx'
 import type { ListPage } from '#features/admin/use-list-page.ts'

@@ -5,7 +5,7 @@ import { Dialog } from '@app/ui/dialog.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { useAction } from '@app/ui/use-action.ts'
 import { useQuery } from '@tanstack/react-query'
-import { createIssue, type FeedbackItem, issueRepositoryQuery } from '#api/admin-feedback.ts'
+import { createIssue, type FeedbackItem, issueRepositoryQuery } from '#api/admin/admin-feedback.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { refusalWords } from './refusal-words.ts'
 

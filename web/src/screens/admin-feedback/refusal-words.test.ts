@@ -1,6 +1,6 @@
 import { createTranslator } from '@app/ui/translator.ts'
 import { expect, test } from 'vitest'
-import { FunctionError } from '#api/call-function.ts'
+import { FunctionError } from '#api/calls/call-function.ts'
 import { allMessages } from '#i18n/all-messages.ts'
 import { refusalWords } from './refusal-words.ts'
 

@@ -5,7 +5,7 @@ import {
   type NewChoice,
   orderChoices,
   useFeedbackListsRefresh,
-} from '#api/admin-feedback-lists.ts'
+} from '#api/admin/admin-feedback-lists.ts'
 import { useUndoableChanges } from '#features/admin/use-undoable-changes.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 

@@ -7,9 +7,9 @@ import {
   restoreFeedback,
   type TriageColumns,
   useFeedbackCache,
-} from '#api/admin-feedback.ts'
-import { CodedError } from '#api/coded-error.ts'
-import { userMessage } from '#api/user-message.ts'
+} from '#api/admin/admin-feedback.ts'
+import { CodedError } from '#api/errors/coded-error.ts'
+import { userMessage } from '#api/errors/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Translator } from '#i18n/messages.ts'
 import { refusalWords } from './refusal-words.ts'

@@ -8,7 +8,7 @@ import {
   endSubscription,
   resumeSubscription,
   useRefreshBilling,
-} from '#api/admin-billing.ts'
+} from '#api/admin/admin-billing.ts'
 import { AdminFailure } from '#features/admin/admin-failure.tsx'
 import { possibleIn } from '#features/billing/subscription-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'

@@ -1,5 +1,5 @@
 import type { AdminPlan } from '@app/contract/admin-billing'
-import { SUBSCRIBER_FILTERS, type SubscriberFilters } from '#api/admin-billing.ts'
+import { SUBSCRIBER_FILTERS, type SubscriberFilters } from '#api/admin/admin-billing.ts'
 import type { ListField } from '#features/admin/list-filters.tsx'
 import { badgeOf, stateOfWord } from '#features/billing/subscription-state.ts'
 import type { MessageKey, Translator } from '#i18n/messages.ts'

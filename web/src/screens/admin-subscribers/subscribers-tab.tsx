@@ -11,7 +11,7 @@ import {
   type SUBSCRIBER_FILTERS,
   subscribersQuery,
   useRefreshBilling,
-} from '#api/admin-billing.ts'
+} from '#api/admin/admin-billing.ts'
 import { AdminFailure } from '#features/admin/admin-failure.tsx'
 import { AdminList } from '#features/admin/admin-list.tsx'
 import { CsvButton } from '#features/admin/csv-button.tsx'

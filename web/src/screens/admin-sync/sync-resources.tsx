@@ -7,7 +7,11 @@ import { Notice } from '@app/ui/notice.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { adminResourcesQuery, type Resource, type ResourceCategory } from '#api/admin-resources.ts'
+import {
+  adminResourcesQuery,
+  type Resource,
+  type ResourceCategory,
+} from '#api/admin/admin-resources.ts'
 import { OrderedRows } from '#features/admin/ordered-rows.tsx'
 import { useListState } from '#features/admin/use-list-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'

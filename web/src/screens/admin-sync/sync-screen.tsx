@@ -1,7 +1,7 @@
 import { PageHeader } from '@app/ui/page-header.tsx'
 import { Tabs } from '@app/ui/tabs.tsx'
 import { useNavigate, useSearchParams } from 'react-router'
-import { usePageTitle } from '#config/page-title.ts'
+import { usePageTitle } from '#browser/page-title.ts'
 import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useLeavingTexts } from '#i18n/leaving-texts.ts'

@@ -12,7 +12,7 @@ import {
   replayWebhook,
   webhookQuery,
   webhooksQuery,
-} from '#api/admin-sync.ts'
+} from '#api/admin/admin-sync.ts'
 import { AdminList } from '#features/admin/admin-list.tsx'
 import { Fact, Facts } from '#features/admin/fact.tsx'
 import { ListFilters } from '#features/admin/list-filters.tsx'

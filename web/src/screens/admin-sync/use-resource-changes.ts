@@ -6,7 +6,7 @@ import {
   type Resource,
   type ResourceText,
   useResourcesCache,
-} from '#api/admin-resources.ts'
+} from '#api/admin/admin-resources.ts'
 import { useUndoableChanges } from '#features/admin/use-undoable-changes.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 

@@ -1,5 +1,5 @@
 import type { AdminUserReply } from '@app/contract/admin-users'
-import { type BanDuration, changeUser, confirmUser, endForUser } from '#api/admin-users.ts'
+import { type BanDuration, changeUser, confirmUser, endForUser } from '#api/admin/admin-users.ts'
 import type { Prove } from '#features/admin/use-proof.tsx'
 import type { Translator } from '#i18n/messages.ts'
 import { nameOf } from './user-words.ts'

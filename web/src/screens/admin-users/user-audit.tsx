@@ -1,6 +1,6 @@
 import type { AdminUserReply } from '@app/contract/admin-users'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
-import { useMember } from '#api/session.ts'
+import { useMember } from '#api/session/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Entries, Entry } from './user-entries.tsx'
 

@@ -1,5 +1,5 @@
 import { userStatuses } from '@app/contract/admin-users'
-import { USER_FILTERS, type UserFilters } from '#api/admin-users.ts'
+import { USER_FILTERS, type UserFilters } from '#api/admin/admin-users.ts'
 import type { ListField } from '#features/admin/list-filters.tsx'
 import type { Translator } from '#i18n/messages.ts'
 import { ROLE_WORDS, USER_STATUS_WORDS, wayWords } from './user-words.ts'

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@app/contract/admin-users'
-import { PROVIDER_NAMES } from '#api/sign-in.ts'
+import { PROVIDER_NAMES } from '#api/sign-in/sign-in.ts'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 
 export const USER_STATUS_WORDS: Record<AdminUser['status'], MessageKey> = {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { NavLink, Outlet } from 'react-router'
-import { useAreaKeys } from '#config/area-keys.ts'
+import { useAreaKeys } from '#browser/area-keys.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { useSession } from '#api/session.ts'
+import { useSession } from '#api/session/session.ts'
 import { paths } from '#config/paths.ts'
 import { LoginForm } from '#features/auth/login-form.tsx'
 import { SecondFactorForm } from '#features/auth/second-factor-form.tsx'

@@ -4,8 +4,8 @@ import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { PairedBars } from '@app/ui/paired-bars.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { ACTIVITY_DAYS, type ActiveDay, activityQuery } from '#api/dashboard.ts'
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import { ACTIVITY_DAYS, type ActiveDay, activityQuery } from '#api/projects/dashboard.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 export function ActivityCard() {

@@ -1,6 +1,6 @@
 import { Card } from '@app/ui/card.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { resourcesQuery } from '#api/resources.ts'
+import { resourcesQuery } from '#api/content/resources.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { rowText } from '#i18n/row-text.ts'

@@ -1,7 +1,7 @@
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { LinkedProject } from '#api/recent-projects.ts'
+import type { LinkedProject } from '#api/projects/recent-projects.ts'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useRepositoryChecks } from '#features/github/use-repository-checks.ts'

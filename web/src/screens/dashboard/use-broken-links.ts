@@ -1,5 +1,5 @@
-import type { AttentionItem } from '#api/attention.ts'
-import type { SyncState } from '#api/sync-state.ts'
+import type { AttentionItem } from '#api/projects/attention.ts'
+import type { SyncState } from '#api/projects/sync-state.ts'
 import { useRepositoryChecks } from '#features/github/use-repository-checks.ts'
 import { useConnection } from '#features/github-connection/use-connection.ts'
 import { useAppMissing } from '#features/sync-state/use-sync-states.ts'

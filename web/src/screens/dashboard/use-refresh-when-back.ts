@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { recentCommitsQuery } from '#api/github/queries.ts'
-import { recentProjectsQuery } from '#api/recent-projects.ts'
+import { recentProjectsQuery } from '#api/projects/recent-projects.ts'
 import { isRefreshDue } from './refresh-rule.ts'
 
 /** Specification, section 4: only these two are loaded again when the tab becomes visible. */

@@ -1,6 +1,6 @@
 import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Link } from 'react-router'
-import { ONBOARDING_STEPS } from '#api/extension.ts'
+import { ONBOARDING_STEPS } from '#api/extension/extension.ts'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { ExtensionPanel } from '#features/extension/extension-panel.tsx'

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { forgetGithub } from '#api/github/connection.ts'
-import { useSession } from '#api/session.ts'
+import { useSession } from '#api/session/session.ts'
 import { paths } from '#config/paths.ts'
 import {
   type CallbackFailure,

@@ -1,6 +1,6 @@
 import type { Plan } from '@app/contract/public-content'
 import { useSearchParams } from 'react-router'
-import { usePlans } from '#api/plans.ts'
+import { usePlans } from '#api/billing/plans.ts'
 import { PlanCard } from '#features/billing/plan-card.tsx'
 import { PlanComparison } from '#features/billing/plan-comparison.tsx'
 import { useCurrentPlan } from '#features/billing/use-current-plan.ts'

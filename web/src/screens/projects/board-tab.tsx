@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { membersQuery } from '#api/members.ts'
-import type { Project } from '#api/projects.ts'
+import { membersQuery } from '#api/projects/members.ts'
+import type { Project } from '#api/projects/projects.ts'
 import { TaskBoard } from '#features/project-board/task-board.tsx'
 import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'

@@ -3,7 +3,7 @@ import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Link } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Project } from '#api/projects.ts'
+import type { Project } from '#api/projects/projects.ts'
 import { inExampleApp } from '#i18n/example-app.tsx'
 import { DetailsTab } from './details-tab.tsx'
 

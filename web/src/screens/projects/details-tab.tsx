@@ -1,4 +1,4 @@
-import type { Project } from '#api/projects.ts'
+import type { Project } from '#api/projects/projects.ts'
 import { DangerCard } from '#features/project-details/danger-card.tsx'
 import { EditProjectCard } from '#features/project-details/edit-project-card.tsx'
 import { ProjectFacts } from '#features/project-details/project-facts.tsx'

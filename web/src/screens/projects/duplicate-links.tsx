@@ -1,7 +1,7 @@
 import { Button } from '@app/ui/button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { duplicateLinksQuery, type SharedBranch } from '#api/duplicate-links.ts'
+import { duplicateLinksQuery, type SharedBranch } from '#api/projects/duplicate-links.ts'
 import { useLinkActions } from '#features/linked-projects/use-link-actions.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 

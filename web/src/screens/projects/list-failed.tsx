@@ -1,6 +1,6 @@
 import { Card } from '@app/ui/card.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
-import { userMessage } from '#api/user-message.ts'
+import { userMessage } from '#api/errors/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 export function ListFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {

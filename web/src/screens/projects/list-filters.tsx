@@ -9,7 +9,7 @@ import {
   PROJECT_SORTS,
   type ProjectFilter,
   type ProjectSort,
-} from '#api/my-projects.ts'
+} from '#api/projects/my-projects.ts'
 import { type ListView, writeView } from '#features/linked-projects/list-view.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'

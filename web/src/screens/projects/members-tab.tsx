@@ -1,5 +1,5 @@
-import type { Project } from '#api/projects.ts'
-import { useMember } from '#api/session.ts'
+import type { Project } from '#api/projects/projects.ts'
+import { useMember } from '#api/session/session.ts'
 import { InviteCard } from '#features/project-members/invite-card.tsx'
 import { MembersCard } from '#features/project-members/members-card.tsx'
 import { PendingCard } from '#features/project-members/pending-card.tsx'

@@ -1,7 +1,7 @@
 import { PageHeader } from '@app/ui/page-header.tsx'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import type { Link } from '#api/linked-projects.ts'
+import type { Link } from '#api/projects/linked-projects.ts'
 import { readView, writeView } from '#features/linked-projects/list-view.ts'
 import { MyInvitations } from '#features/project-members/my-invitations.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'

@@ -1,4 +1,4 @@
-import type { Link } from '#api/linked-projects.ts'
+import type { Link } from '#api/projects/linked-projects.ts'
 import { onDemand } from '#on-demand/on-demand.tsx'
 import { useRepositoryChoices } from './use-repository-choices.ts'
 

@@ -1,6 +1,6 @@
 import { fullName, type RepositoryName } from '@app/contract/repository-name'
 import { Button } from '@app/ui/button.tsx'
-import type { Link } from '#api/linked-projects.ts'
+import type { Link } from '#api/projects/linked-projects.ts'
 import { useLinkActions } from '#features/linked-projects/use-link-actions.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 

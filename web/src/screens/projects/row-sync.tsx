@@ -1,6 +1,6 @@
 import { Badge } from '@app/ui/badge.tsx'
 import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
-import type { ListedProject } from '#api/my-projects.ts'
+import type { ListedProject } from '#api/projects/my-projects.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useRepositoryChecks } from '#features/github/use-repository-checks.ts'
 import { useConnectingFromHere } from '#features/github-connection/use-connecting.ts'

@@ -1,7 +1,7 @@
 import { Card } from '@app/ui/card.tsx'
 import { ChoiceGroup } from '@app/ui/choice-group.tsx'
 import { useState } from 'react'
-import { chooseTheme, chosenTheme, type ThemeChoice } from '#config/theme.ts'
+import { chooseTheme, chosenTheme, type ThemeChoice } from '#browser/theme.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 

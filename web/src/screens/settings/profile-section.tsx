@@ -1,4 +1,4 @@
-import { useMember } from '#api/session.ts'
+import { useMember } from '#api/session/session.ts'
 import { PictureCard } from '#features/profile/picture-card.tsx'
 import { ProfileCard } from '#features/profile/profile-card.tsx'
 import { WithProfile } from '#features/profile/with-profile.tsx'

@@ -1,6 +1,6 @@
 import { PageHeader } from '@app/ui/page-header.tsx'
 import { useSearchParams } from 'react-router'
-import { usePageTitle } from '#config/page-title.ts'
+import { usePageTitle } from '#browser/page-title.ts'
 import { TAB_WORDS } from '#features/site/settings-tabs.ts'
 import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'

@@ -1,6 +1,6 @@
 import { PageHeader } from '@app/ui/page-header.tsx'
 import { useEffect } from 'react'
-import { useMember } from '#api/session.ts'
+import { useMember } from '#api/session/session.ts'
 import { openOwnSession } from '#api/simulator/own-session.ts'
 import { BuilderCard } from '#features/simulator/builder-card.tsx'
 import { SessionCard } from '#features/simulator/session-card.tsx'

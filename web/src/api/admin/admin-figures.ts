@@ -1,0 +1,48 @@
+import { adminDoneReply } from '@app/contract/admin'
+import {
+  type AdminFigures,
+  adminFiguresReply,
+  type FeedbackAnalytics,
+  type FigurePeriod,
+  feedbackAnalyticsReply,
+} from '@app/contract/admin-figures'
+import type { AdminSyncBody } from '@app/contract/admin-sync'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { callDatabase } from '#api/calls/read-rows.ts'
+import { callAdmin } from './admin-call.ts'
+
+const MINUTE = 60_000
+
+/** For what changes them: the server writes them hourly, what needs attention is counted at once. */
+export const adminFiguresKey = ['admin', 'figures'] as const
+
+export const adminFiguresQuery = (days: FigurePeriod) =>
+  queryOptions({
+    queryKey: [...adminFiguresKey, days],
+    queryFn: async (): Promise<AdminFigures> =>
+      adminFiguresReply.parse(await callDatabase('get_admin_figures', { input_days: days })),
+    staleTime: MINUTE,
+    placeholderData: keepPreviousData,
+  })
+
+/** Counts the figures now; resolves when the new ones are there. */
+export function useWriteFigures(): () => Promise<void> {
+  const client = useQueryClient()
+  const body: AdminSyncBody = { action: 'write_figures' }
+
+  return async () => {
+    await callAdmin('admin-sync', adminDoneReply, body)
+    await client.invalidateQueries({ queryKey: adminFiguresKey })
+  }
+}
+
+/** Below the key of feedback: what changes an item changes its counts. */
+export const feedbackAnalyticsQuery = (days: FigurePeriod) =>
+  queryOptions({
+    queryKey: ['admin', 'feedback', 'analytics', days],
+    queryFn: async (): Promise<FeedbackAnalytics> =>
+      feedbackAnalyticsReply.parse(
+        await callDatabase('get_feedback_analytics', { input_days: days }),
+      ),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,68 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { dataApi } from '#api/calls/data-api.ts'
+import { CodedError } from '#api/errors/coded-error.ts'
+import { projectKey, refreshProjects } from './project-keys.ts'
+import type { Role } from './projects.ts'
+
+export type ProjectMember = {
+  user_id: string
+  display_name: string | null
+  avatar_url: string | null
+  role: Role
+  created_at: string
+}
+
+/** Members learn each other's names and pictures, nothing else. */
+export const membersQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: [...projectKey(projectId), 'members'],
+    queryFn: async (): Promise<ProjectMember[]> => {
+      const { data } = await dataApi()
+        .rpc('get_project_members', { input_project_id: projectId })
+        .throwOnError()
+
+      return data as ProjectMember[]
+    },
+    staleTime: 15_000,
+    refetchOnWindowFocus: true,
+  })
+
+type Membership = { projectId: string; userId: string }
+
+export function useChangeRole() {
+  const client = useQueryClient()
+
+  return useMutation({
+    mutationFn: async ({ projectId, userId, role }: Membership & { role: Role }) => {
+      const { data } = await dataApi()
+        .from('project_members')
+        .update({ role })
+        .eq('project_id', projectId)
+        .eq('user_id', userId)
+        .select('role')
+        .throwOnError()
+
+      if (data.length === 0) throw new CodedError('changed_meanwhile')
+    },
+    // Also after a failure, whose reason may be somebody else's change.
+    onSettled: () => refreshProjects(client),
+  })
+}
+
+/** Ends the membership of another member, or one's own. `leave` runs before the project is asked for again. */
+export function useEndMembership(leave: () => Promise<void> | void) {
+  const client = useQueryClient()
+
+  return useMutation({
+    mutationFn: async ({ projectId, userId }: Membership) => {
+      await dataApi()
+        .from('project_members')
+        .delete()
+        .eq('project_id', projectId)
+        .eq('user_id', userId)
+        .throwOnError()
+    },
+    onSuccess: leave,
+    onSettled: () => refreshProjects(client),
+  })
+}

@@ -1,0 +1,47 @@
+import type { Session as Tokens } from '@supabase/auth-js'
+import { followEnding, forgetEnding } from '#api/session/ended-session.ts'
+import { type Session, sessionStore } from '#api/session/session.ts'
+import { hasStoredSession } from '#api/session/stored-session.ts'
+import { claimsOf } from '#api/session/token-claims.ts'
+import { loadProfile } from './load-profile.ts'
+
+let lastTurn = 0
+
+/** Updates the session store with the owner of these tokens. */
+export async function followSession(tokens: Tokens | null): Promise<void> {
+  lastTurn += 1
+  const turn = lastTurn
+  if (!tokens) return followEnding()
+
+  forgetEnding()
+  const next = await recognise(tokens)
+
+  // A sign-out while the profile is loading wins.
+  if (turn !== lastTurn) return
+  // So does the end of a session whose tokens were refused meanwhile.
+  if (next.status === 'failed' && !hasStoredSession()) followEnding()
+  else sessionStore.set(next)
+}
+
+async function recognise(tokens: Tokens): Promise<Session> {
+  const { user } = tokens
+  const { aal, amr = [] } = claimsOf(tokens.access_token)
+  // Recovery codes are a factor too, but the login does not ask for them.
+  const factor = user.factors?.find(
+    ({ status, factor_type }) => status === 'verified' && factor_type === 'totp',
+  )
+  const email = user.email ?? ''
+  if (factor && aal !== 'aal2') return { status: 'half-way', email, factorId: factor.id }
+
+  const known = sessionStore.get()
+  const cameByMail = amr.some(({ method }) => method === 'otp' || method === 'recovery')
+  // A renewed token of the same member does not change the profile.
+  if (known.status === 'member' && known.id === user.id) return { ...known, email, cameByMail }
+
+  try {
+    const profile = await loadProfile(user)
+    return { status: 'member', id: user.id, email, profile, cameByMail }
+  } catch (error) {
+    return { status: 'failed', error }
+  }
+}

@@ -1,0 +1,50 @@
+import { CodedError } from '#api/errors/coded-error.ts'
+import { openIdentity } from './identity.ts'
+
+export type Provider = 'github' | 'google'
+
+export const PROVIDER_NAMES: Record<Provider, string> = { github: 'GitHub', google: 'Google' }
+
+export async function signIn(email: string, password: string): Promise<void> {
+  const auth = await openIdentity()
+  const { error } = await auth.signInWithPassword({ email, password })
+
+  if (error) throw error
+}
+
+/** Leaves the page. */
+export async function signInThrough(provider: Provider, redirectTo: string): Promise<void> {
+  const auth = await openIdentity()
+  // Checked first, so that a disabled provider is reported here and not on a bare page of the server.
+  const { askIdentity } = await import('./ask-identity.ts')
+  const { external } = await askIdentity<Settings>('settings')
+  if (!external[provider]) throw new CodedError('provider_disabled')
+
+  const { error } = await auth.signInWithOAuth({ provider, options: { redirectTo } })
+  if (error) throw error
+}
+
+type Settings = { external: Record<string, boolean | undefined> }
+
+export async function verifyCode(factorId: string, code: string): Promise<void> {
+  const auth = await openIdentity()
+  const { error } = await auth.mfa.challengeAndVerify({ factorId, code })
+
+  if (error) throw error
+}
+
+/** Instead of a code of the app, for members who lost the device. */
+export async function verifyRecoveryCode(code: string): Promise<void> {
+  const auth = await openIdentity()
+  const { redeemRecoveryCode } = await import('./recovery-codes.ts')
+  const { error } = await auth.setSession(await redeemRecoveryCode(code))
+
+  if (error) throw error
+}
+
+/** Ends a session that still lacks its second factor. */
+export async function cancelSignIn(): Promise<void> {
+  const auth = await openIdentity()
+
+  await auth.signOut({ scope: 'local' })
+}
