@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const DATABASES = ['embedded', 'postgres'] as const
 
@@ -31,6 +31,27 @@ function embeddedFiles(part: string): string[] {
 }
 
 /**
+ * Compiled sources are kept between runs and between projects of one folder: else each project compiles all of its
+ * part, for ten seconds. Their key is what the file, this configuration and the packages say.
+ */
+const KEPT_MODULES = {
+  fsModuleCache: true,
+  fsModuleCachePath: folderOf('.cache/modules'),
+}
+
+/** What an import leads to is decided by the packages, whose files are in no module's key otherwise. */
+const packagesInKeys: Plugin = {
+  name: 'packages-in-keys',
+  configureVitest({ experimental_defineCacheKeyGenerator }) {
+    const { workspaces } = JSON.parse(packageFile('.')) as { workspaces: string[] }
+    const packages = workspaces.map(packageFile).join()
+    experimental_defineCacheKeyGenerator(() => packages)
+  },
+}
+
+const packageFile = (part: string) => readFileSync(join(folderOf(part), 'package.json'), 'utf8')
+
+/**
  * Rules without I/O, and tests over the databases; what only one of them can show lies in a folder of its name. One
  * process for many files: what they import, and an open embedded database, serve the next file too.
  */
@@ -42,6 +63,7 @@ const backend = (part: string): TestProjectInlineConfiguration[] => [
       include: ['src/**/*.test.ts'],
       testTimeout: 60_000,
       isolate: false,
+      experimental: KEPT_MODULES,
     },
   },
   ...DATABASES.map((database) =>
@@ -74,10 +96,20 @@ function integration(
   const root = folderOf(part)
   const globalSetup = [`${root}/test/databases/${database}.ts`]
 
-  return { root, test: { globalSetup, testTimeout: 120_000, hookTimeout: 120_000, ...test } }
+  return {
+    root,
+    test: {
+      globalSetup,
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      experimental: KEPT_MODULES,
+      ...test,
+    },
+  }
 }
 
 export default defineConfig({
+  plugins: [packagesInKeys],
   test: {
     maxWorkers: 2,
     projects: [
