@@ -1,7 +1,7 @@
 import { type Database, theServer } from '#db/database.ts'
 import { sqlState } from '#db/errors.ts'
 import { LEASE } from './lease.ts'
-import { SCHEMA } from './queue.ts'
+import { partitionOf } from './queue.ts'
 
 export type ClaimedJob = { id: string; payload: unknown; attempt: number }
 
@@ -11,7 +11,10 @@ export type ClaimedJob = { id: string; payload: unknown; attempt: number }
  */
 export async function claimJobs(db: Database, name: string, most: number): Promise<ClaimedJob[]> {
   try {
-    const { rows } = await db.ask<ClaimedJob>(theServer, { text: CLAIM, values: [name, most] })
+    const { rows } = await db.ask<ClaimedJob>(theServer, {
+      text: claimFrom(partitionOf(name)),
+      values: [name, most],
+    })
     return rows
   } catch (error) {
     // Another server claimed a job of the same key at the same moment.
@@ -20,14 +23,17 @@ export async function claimJobs(db: Database, name: string, most: number): Promi
   }
 }
 
-// A job in retry comes before later ones of its key.
-const CLAIM = `
+/**
+ * A job in retry comes before later ones of its key. The kind's own table is named: for the table of all kinds,
+ * PostgreSQL plans the statement anew each time, which takes ten times as long as running it.
+ */
+const claimFrom = (partition: string) => `
   with next as (
     select id
-      from ${SCHEMA}.job as one
+      from ${partition} as one
      where name = $1 and state < 'active' and start_after <= ops.now()
        and not exists (
-         select from ${SCHEMA}.job as other
+         select from ${partition} as other
           where other.name = $1 and other.policy = 'stately' and one.policy = 'stately'
             and coalesce(other.singleton_key, '') = coalesce(one.singleton_key, '')
             and (other.state = 'active' or (other.state = 'retry' and one.state = 'created'))
@@ -36,7 +42,7 @@ const CLAIM = `
      limit $2
        for update skip locked
   )
-  update ${SCHEMA}.job as job
+  update ${partition} as job
      set state = 'active',
          retry_count = case when job.started_on is null then retry_count else retry_count + 1 end,
          started_on = ops.now(),

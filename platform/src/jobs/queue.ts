@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import PgBoss from 'pg-boss'
 import { type Database, type Sql, theServer } from '#db/database.ts'
 import type { JobKind, JobKinds } from './job-kind.ts'
@@ -8,6 +9,10 @@ const DAY_S = 24 * HOUR_S
 
 /** The schema that pg-boss keeps its tables in. */
 export const SCHEMA = 'jobs'
+
+/** The table of one kind's jobs, as pg-boss names it. */
+export const partitionOf = (name: string): string =>
+  `${SCHEMA}.j${createHash('sha224').update(name).digest('hex')}`
 
 const bossOver = (ask: Sql['query']) =>
   new PgBoss({

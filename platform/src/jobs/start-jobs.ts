@@ -78,7 +78,8 @@ export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Pr
     isPlanned = true
     await boss.maintain()
   }
-  const maintenance = startMaintenance({ renew: () => renewLeases(db, running), maintain, log })
+  const renew = () => renewLeases(db, running)
+  const maintenance = startMaintenance({ clock, renew, maintain, log })
   const poller = openJobPoller({ db, log, wake: (name) => workers.get(name)?.wake() })
   const poll = () => void poller.poll()
   const stopListening = await db.listen(JOB_CHANNEL, poll, poll)
