@@ -3,20 +3,43 @@ import { type Clock, machineClock } from '#clock/clock.ts'
 import type { Database } from '#db/database.ts'
 import { openDatabase } from '#db/open.ts'
 import { databaseCleaner } from './empty-database.ts'
-import { freshPlace } from './fresh-database.ts'
+import { type AtEnd, freshPlace, openPlace } from './fresh-database.ts'
 
 /**
  * A clean database for tests that change rows only. Creating and opening one takes longer than most tests, so one
- * serves all tests of a process and is emptied after each.
+ * serves all tests of a process and is emptied after each, or after a file whose tests share a server.
  */
-export async function recycledDatabase(clock: Clock = machineClock): Promise<Database> {
+export async function recycledDatabase(
+  clock: Clock = machineClock,
+  atEnd: AtEnd = onTestFinished,
+): Promise<Database> {
+  if (isHeldByFile) throw new Error('This file has the database: what a test leaves stays in it')
+  isHeldByFile = atEnd !== onTestFinished
   testsClock = clock
   shared ??= openShared()
   const { database, clean } = await shared
-  onTestFinished(clean)
+  atEnd(async () => {
+    isHeldByFile = false
+    await clean()
+  })
   return database
 }
 
+/** The same as servers on several machines would use it: over PostgreSQL each has a pool. */
+export async function recycledDatabases(
+  count: number,
+  clock: Clock | undefined,
+  atEnd: AtEnd,
+): Promise<Database[]> {
+  const first = await recycledDatabase(clock, atEnd)
+  const { place } = await (shared ??= openShared())
+  const another = () =>
+    place.kind === 'postgres' ? openPlace(place, atEnd, clock ? { clock } : {}) : first
+
+  return [first, ...(await Promise.all(Array.from({ length: count - 1 }, another)))]
+}
+
+let isHeldByFile = false
 let shared: ReturnType<typeof openShared> | null = null
 let testsClock: Clock = machineClock
 
@@ -29,7 +52,7 @@ async function openShared() {
     schema: inject('database').schema,
   })
 
-  return { database: withReadCatalog(database), clean: await databaseCleaner(database) }
+  return { place, database: withReadCatalog(database), clean: await databaseCleaner(database) }
 }
 
 /** Every server reads the catalog at its start, which takes longer than most tests. Here it stays as it is. */

@@ -1,6 +1,6 @@
 // Over both databases: errors of the database become answers.
 
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { SECRET_KEY, useGithubServer } from '#test/code-host/github-server.ts'
 
 const testServer = useGithubServer({ env: { AUTH_REQUIRE_APIKEY: 'false' } })
@@ -18,7 +18,10 @@ test.each(CODES)(
     const { sql, urlOf } = testServer()
     const member = await testServer().newMember()
     const bearer = { authorization: `Bearer ${member.token}` }
-    await sql(`create or replace function public.fail_now() returns trigger language plpgsql
+    onTestFinished(async () => {
+      await sql('drop function public.fail_now cascade')
+    })
+    await sql(`create function public.fail_now() returns trigger language plpgsql
              as $$ begin raise exception using errcode = '${code}'; end $$`)
     for (const table of TABLES) {
       await sql(
@@ -45,7 +48,6 @@ test.each(CODES)(
       storage: await answer('/storage/v1/bucket', { name: 'new-one' }, { apikey: SECRET_KEY }),
       rest: await answer('/rest/v1/plans', { name: 'New', price: 1 }, { apikey: SECRET_KEY }),
     }
-    for (const table of TABLES) await sql(`drop trigger fail_now on ${table}`)
 
     expect(answers).toEqual({
       functions: [503, true],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { type TestMember, useBillingServer } from '#test/billing/billing-server.ts'
-import { startAdminServer } from './admin-server.ts'
 
 const server = useBillingServer()
 
@@ -37,22 +36,6 @@ test('an admin starts a comparison of everything, one at a time, and sees what i
       },
     ],
   })
-})
-
-test('without a payment provider nothing can be compared', async () => {
-  const bare = await startAdminServer()
-  const admin = await bare.newAdmin()
-  const ask = async (action: string) => {
-    const answer = await fetch(`${bare.url}/functions/v1/admin-sync`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` },
-      body: JSON.stringify({ action }),
-    })
-    return (await answer.json()) as Record<string, unknown>
-  }
-
-  expect(await ask('overview')).toMatchObject({ isConfigured: false, runs: [] })
-  expect(await ask('reconcile')).toMatchObject({ code: 'billing_not_configured' })
 })
 
 const sync = (admin: TestMember, action: string) => server().call('admin-sync', admin, { action })

@@ -63,6 +63,17 @@ test('an emptied event, a malformed body and a wrong cursor are refused', async 
   ])
 })
 
+test('without a payment provider nothing can be compared', async () => {
+  const server = await startAdminServer()
+  const admin = await server.newAdmin()
+
+  const overview = await sync(server, admin, { action: 'overview' })
+  const started = await sync(server, admin, { action: 'reconcile' })
+
+  expect(overview.body).toMatchObject({ isConfigured: false, runs: [] })
+  expect(started.body).toMatchObject({ code: 'billing_not_configured' })
+})
+
 test('webhooks are listed by state and page, and one is shown with its words masked', async () => {
   const server = await startAdminServer()
   const admin = await server.newAdmin()

@@ -6,7 +6,8 @@ import type { Environment } from '@app/platform/config/environment.ts'
 import { type Database, theServer } from '@app/platform/db/database.ts'
 import { freePort } from '@app/platform/test/databases/free-port.ts'
 import { forThisFile } from '@app/platform/test/for-this-file.ts'
-import { type AtEnd, freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
+import type { AtEnd } from '@app/platform/test/fresh-database.ts'
+import { recycledDatabase } from '@app/platform/test/recycled-database.ts'
 import { startCheckout } from '@app/standins/checkout'
 import { afterEach } from 'vitest'
 import type { CallLimits } from '#outside/lemon-squeezy/api.ts'
@@ -45,7 +46,7 @@ export async function openServer({ env = {}, servers: count = 1 }: Options, atEn
   const checkout = await startCheckout({ dataDir, productUrl: siteUrl })
   atEnd(checkout.close)
   const clock = fileClock(join(dataDir, 'standins', 'clock.json'))
-  const db = await openPlace(await freshPlace(atEnd), atEnd, { clock })
+  const db = await recycledDatabase(clock, atEnd)
   const given = {
     APP_ENCRYPTION_KEYS: `t1:${Buffer.alloc(32, 7).toString('base64')}`,
     JWT_SECRET,

@@ -183,6 +183,8 @@ test('a server that is killed between an event and its work loses nothing', asyn
 test('while the database is away the provider is told to come again, and does', async () => {
   const { newMember, pay, provider, settle, statusOf, sql } = server
   const member = await newMember()
+  const allow = () => sql('drop function if exists public.fail_now cascade')
+  onTestFinished(async () => void (await allow()))
   await sql(`create function public.fail_now() returns trigger language plpgsql
              as $$ begin raise exception using errcode = '57014'; end $$`)
   await sql(
@@ -190,11 +192,33 @@ test('while the database is away the provider is told to come again, and does', 
   )
   await pay(member)
   const refused = await provider.deliveries()
-  await sql('drop trigger fail_now on ops.webhook_events')
+  await allow()
 
   await provider.control('POST', 'advance', { ms: 6_000 })
   await settle()
 
   expect(new Set(refused.map(({ state }) => state))).toEqual(new Set(['waiting']))
   expect(await statusOf(member)).toMatchObject({ subscription_status: 'active' })
+})
+
+test('bodies are kept for thirty days, and what was told for a year', async () => {
+  const { newMember, buy, sql, settle, provider } = server
+  const member = await newMember()
+  const { subscriptionId } = await buy(member)
+  const [event] = await sql<{ id: string }>(
+    'select id from ops.webhook_events where object_id = $1 limit 1',
+    [String(subscriptionId)],
+  )
+  const kept = () =>
+    sql('select body <> $2 as body from ops.webhook_events where id = $1', [event?.id, '{}'])
+
+  await provider.advance(29)
+  await settle()
+  expect(await kept()).toEqual([{ body: true }])
+  await provider.advance(2)
+  await settle()
+  expect(await kept()).toEqual([{ body: false }])
+  await provider.advance(366)
+  await settle()
+  expect(await kept()).toEqual([])
 })

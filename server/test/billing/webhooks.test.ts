@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { openServer, useBillingServer } from './billing-server.ts'
+import { useBillingServer } from './billing-server.ts'
 
 const NEXT_SECRET = 'the-next-secret-of-the-tests'
 const server = useBillingServer()
@@ -355,29 +355,6 @@ test('an event that is not what the provider documents fails alone', async () =>
     { outcome: 'failed', count: 1 },
   ])
   expect(await statusOf(member)).toMatchObject({ subscription_status: 'active' })
-})
-
-test('bodies are kept for thirty days, and what was told for a year', async () => {
-  // A server of its own: the subscriptions of the other tests would be renewed for a year, too.
-  const { newMember, buy, sql, settle, provider } = await openServer({}, onTestFinished)
-  const member = await newMember()
-  const { subscriptionId } = await buy(member)
-  const [event] = await sql<{ id: string }>(
-    'select id from ops.webhook_events where object_id = $1 limit 1',
-    [String(subscriptionId)],
-  )
-  const kept = () =>
-    sql('select body <> $2 as body from ops.webhook_events where id = $1', [event?.id, '{}'])
-
-  await provider.advance(29)
-  await settle()
-  expect(await kept()).toEqual([{ body: true }])
-  await provider.advance(2)
-  await settle()
-  expect(await kept()).toEqual([{ body: false }])
-  await provider.advance(366)
-  await settle()
-  expect(await kept()).toEqual([])
 })
 
 const digestOf = (body: string) => createHash('sha256').update(body).digest('hex')

@@ -4,9 +4,9 @@ import type { Environment } from '@app/platform/config/environment.ts'
 import { type Database, theServer } from '@app/platform/db/database.ts'
 import { freePort } from '@app/platform/test/databases/free-port.ts'
 import { forThisFile } from '@app/platform/test/for-this-file.ts'
-import { type AtEnd, freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
+import type { AtEnd } from '@app/platform/test/fresh-database.ts'
 import { openGithub } from '@app/platform/test/outside/providers.ts'
-import { inject } from 'vitest'
+import { recycledDatabases } from '@app/platform/test/recycled-database.ts'
 import type { Config } from '#config/config.ts'
 import { JWT_SECRET, newMember, type TestMember } from '#test/new-member.ts'
 import { startTestServer } from '#test/test-server.ts'
@@ -61,7 +61,7 @@ async function openServer({ servers: count = 1, env = {}, clock, adjust }: Optio
     GITHUB_APP_WEBHOOK_SECRET: app.webhookSecret,
     ...(typeof env === 'function' ? await env(atEnd) : env),
   }
-  const databases = await openDatabases(count, atEnd, clock)
+  const databases = await recycledDatabases(count, clock, atEnd)
   const servers: Awaited<ReturnType<typeof startTestServer>>[] = []
   for (const [i, db] of databases.entries()) {
     const own = i === 0 ? { PORT: String(port) } : {}
@@ -112,22 +112,6 @@ async function openServer({ servers: count = 1, env = {}, clock, adjust }: Optio
     connectionOf: async ({ id }: TestMember) =>
       (await sql('select * from public.github_integrations where user_id = $1', [id]))[0],
   }
-}
-
-/** On PostgreSQL each server has a pool; the embedded database has one connection for all. */
-async function openDatabases(
-  count: number,
-  atEnd: AtEnd,
-  clock: MovableClock | undefined,
-): Promise<Database[]> {
-  const options = clock ? { clock } : {}
-  const place = await freshPlace(atEnd)
-  if (inject('database').kind === 'embedded') {
-    const db = await openPlace(place, atEnd, options)
-    return Array.from({ length: count }, () => db)
-  }
-
-  return Promise.all(Array.from({ length: count }, () => openPlace(place, atEnd, options)))
 }
 
 export async function callFunction(

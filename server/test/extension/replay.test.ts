@@ -365,8 +365,9 @@ test('11: a timetable elsewhere cleans up by the secret key, and hears of a fail
     expect((await cleanUp(server, member.token)).status).toBe(403)
   }
   await sql('alter table ops.webhook_events rename to webhook_events_away')
-  const failed = await cleanUp(1, SECRET_KEY)
-  await sql('alter table ops.webhook_events_away rename to webhook_events')
+  const failed = await cleanUp(1, SECRET_KEY).finally(() =>
+    sql('alter table ops.webhook_events_away rename to webhook_events'),
+  )
   expect(failed).toMatchObject({
     status: 500,
     body: { error: expect.any(String), code: 'CLEANUP_ERROR' },
