@@ -39,20 +39,25 @@ export async function recycledDatabases(
   return [first, ...(await Promise.all(Array.from({ length: count - 1 }, another)))]
 }
 
+/** Within a test that goes on with new rows. */
+export async function emptyRecycledDatabase(): Promise<void> {
+  const { clean } = await (shared ??= openShared())
+  await clean()
+}
+
 let isHeldByFile = false
 let shared: ReturnType<typeof openShared> | null = null
 let testsClock: Clock = machineClock
 
 // It ends with the process; the global set-up deletes its files.
 async function openShared() {
+  const given = inject('database')
   const place = await freshPlace(() => {})
-  const database = await openDatabase({
-    clock: currentClock,
-    place,
-    schema: inject('database').schema,
-  })
+  const database = await openDatabase({ clock: currentClock, place, schema: given.schema })
+  const superuser = given.kind === 'postgres' ? given.url : null
+  const clean = await databaseCleaner(database, place, superuser)
 
-  return { place, database: withReadCatalog(database), clean: await databaseCleaner(database) }
+  return { place, database: withReadCatalog(database), clean }
 }
 
 /** Every server reads the catalog at its start, which takes longer than most tests. Here it stays as it is. */

@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
+import { randomCases } from '#test/random-cases.ts'
 import { type RandomRequest, randomRequest } from './random-request.ts'
 import { type Reply, useCatalog } from './rest-server.ts'
 
 const { kind } = inject('database')
-// Ten thousand between the two databases, most of them where they are quicker, and no request twice.
-const RUNS = Number(process.env.REST_FUZZ_RUNS ?? { embedded: 1_000, postgres: 9_000 }[kind])
+// In all ten thousand between the two databases, most of them where they are quicker, and no request twice.
+const CASES = {
+  embedded: { usual: 300, all: 1_000 },
+  postgres: { usual: 2_700, all: 9_000 },
+}
+const RUNS = Number(process.env.REST_FUZZ_RUNS ?? randomCases(CASES[kind]))
 const SEED = Number(process.env.REST_FUZZ_SEED ?? { embedded: 20_260_101, postgres: 1 }[kind])
 const AT_ONCE = 8
 
