@@ -2,12 +2,13 @@ import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { randomCases } from '@app/platform/test/random-cases.ts'
 import { startCheckout } from '@app/standins/checkout'
 import { expect, onTestFinished, test } from 'vitest'
 import { startAdminServer } from './admin-server.ts'
 import { type Call, randomCall, randomOf } from './random-call.ts'
 
-const CALLS = Number(process.env.ADMIN_CALLS ?? 400)
+const CALLS = Number(process.env.ADMIN_CALLS ?? randomCases({ usual: 160, all: 400 }))
 /** Less than what one admin may write in a minute. */
 const CALLS_PER_ADMIN = 40
 /** No repository for feedback is configured here. */
