@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { machineClock } from '@app/platform/clock/clock.ts'
 import { theServer } from '@app/platform/db/database.ts'
 import { forThisFile } from '@app/platform/test/for-this-file.ts'
-import { type AtEnd, freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
+import type { AtEnd } from '@app/platform/test/fresh-database.ts'
+import { recycledDatabase } from '@app/platform/test/recycled-database.ts'
 import { keptLog, testEnvironment } from '@app/platform/test/test-server.ts'
 import { github } from '@app/standins/github'
 import { expect, onTestFinished, test } from 'vitest'
@@ -108,7 +109,7 @@ type Push = {
 }
 
 async function openDemo(atEnd: AtEnd) {
-  const db = await openPlace(await freshPlace(atEnd), atEnd)
+  const db = await recycledDatabase(machineClock, atEnd)
   const sql = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
     (await db.ask<Row>(theServer, { text, values })).rows
   const pushes = () => sql<Push>('select * from public.push_records order by created_at desc, id')

@@ -2,7 +2,7 @@ import type { Language } from '@app/contract/languages'
 import type { PublicConfig } from '@app/contract/public-config'
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { answerEncoded, encode } from './encodings.ts'
+import { answerEncoded, type Encoded, encode } from './encodings.ts'
 import { chooseLanguage, chosenBy } from './language.ts'
 import type { PageCache } from './page-cache.ts'
 import { pagePolicy } from './page-policy.ts'
@@ -57,10 +57,22 @@ const pageHeaders = (policy: string) => ({
   vary: 'Cookie, Accept-Language, Sec-Fetch-Site',
 })
 
+/** Compressed when first asked for: a start does not wait for what hardly anybody reads. */
 async function siteFiles({ renderer }: WebBuild, config: PublicConfig) {
-  const files = await renderer.filesOf(config)
+  const files = new Map((await renderer.filesOf(config)).map((file) => [file.path, file]))
+  const encoded = new Map<string, Encoded>()
 
-  return new Map(files.map(({ path, type, text }) => [path, encode(Buffer.from(text), type, 9)]))
+  return {
+    get(path: string): Encoded | undefined {
+      const known = encoded.get(path)
+      const file = files.get(path)
+      if (known || !file) return known
+
+      const made = encode(Buffer.from(file.text), file.type, 9)
+      encoded.set(path, made)
+      return made
+    },
+  }
 }
 
 /** A click on our own language link, as opposed to a visit from a search engine or bookmark. */
