@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from 'vitest/config'
+import { useMemoryFolder } from './scripts/memory-folder.js'
+
+useMemoryFolder()
 
 const DATABASES = ['embedded', 'postgres'] as const
 

@@ -71,11 +71,18 @@ function sourcesOf(copy, part) {
   return path
 }
 
+const COPIED_FILES = [
+  'package.json',
+  'tsconfig.base.json',
+  'vitest.config.ts',
+  'scripts/memory-folder.js',
+]
+
 function copyOfProject() {
   const copy = mkdtempSync(join(tmpdir(), 'gitferry-language-'))
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
 
-  for (const file of ['package.json', 'tsconfig.base.json', 'vitest.config.ts']) {
+  for (const file of COPIED_FILES) {
     cpSync(join(root, file), join(copy, file))
   }
   for (const part of parts) {
