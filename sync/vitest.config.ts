@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'sync',
+    globalSetup: ['test/choose-seed.ts'],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Properties ask real `git` hundreds of times.
     testTimeout: 180_000,

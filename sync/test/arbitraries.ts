@@ -1,16 +1,6 @@
 import fc from 'fast-check'
 import type { TestFile } from './git.ts'
 
-/** All properties start from this seed; it stands in each test's name, so that a failure can be run again. */
-export const SEED = 21
-export const seeded = (numRuns = 200) => ({ seed: SEED, numRuns })
-
-/** For `test.each`: the fixed seed, and one of this run. Both stand in the test's name. */
-export const seeds = (fixedRuns: number, freshRuns = 100): { seed: number; numRuns: number }[] => [
-  { seed: SEED, numRuns: fixedRuns },
-  { seed: Math.floor(Math.random() * 2 ** 31), numRuns: freshRuns },
-]
-
 /** Few names, so that files and folders meet; some sort differently as bytes, as folders or in Unicode. */
 const segment = fc.constantFrom(
   'a',

@@ -8,9 +8,9 @@ import { followMerge } from '#pull-requests/follow-merge.ts'
 import { openPullRequest } from '#pull-requests/open-pull-request.ts'
 import { findPullRequest } from '#pull-requests/read-pull-request.ts'
 import { push } from '#push/push.ts'
-import { SEED, seeded } from './arbitraries.ts'
 import { contents, openWorld, projectOf } from './open-world.ts'
 import { DRAFT, othersOf, pushBranch, type World } from './pull-requests.ts'
+import { randomCases } from './random-cases.ts'
 
 type Files = Record<string, string>
 
@@ -113,58 +113,62 @@ test('without a stored base the one of the base branch stays', async () => {
 const names = fc.constantFrom('a', 'b', 'c', 'd/e', 'd/f')
 const files = fc.dictionary(names, fc.constantFrom('1', '2', '3'), { minKeys: 1 })
 
-test(`any merge of any project leaves nothing to push, and later changes arrive (seed ${SEED})`, {
-  timeout: 600_000,
-}, async () => {
-  const world = await openWorld()
-  let run = 0
-  await fc.assert(
-    fc.asyncProperty(
-      files,
-      files,
-      files,
-      fc.constantFrom(...WAYS),
-      fc.boolean(),
-      async (start, mine, later, way, isDeleted) => {
-        run += 1
-        const name = `any-${run}`
-        const first = { ...start, start: 'x' }
-        await world.seed(name, first)
-        const host = world.host()
-        const from = world.target(name, 'next')
-        const synced = await readHead(host, openOperation({}), world.target(name))
-        const base: Base = { commit: synced?.commit ?? '', differs: {} }
-        const project = projectOf({ ...mine, start: 'x' })
-        const isSame = JSON.stringify(sorted(mine)) === JSON.stringify(sorted(start))
-        if (isSame) return
-        const pushed = await pushBranch(host, from, project, base)
-        const draft = { target: from, commit: pushed.commit }
-        const { number } = await openPullRequest(host, draft, DRAFT)
-        const others = othersOf(world, name)
-        await world.meanwhile(name, { theirs: 'y' })
-        await others.merge(number, way)
-        if (isDeleted) await others.api('DELETE', '/git/refs/heads/next')
-        const pull = await findPullRequest(host, from)
-        if (!pull) throw new Error('no pull request')
+test.each(randomCases(60))(
+  'any merge of any project leaves nothing to push, and later changes arrive (seed $seed)',
+  {
+    timeout: 600_000,
+  },
+  async (cases) => {
+    const world = await openWorld()
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(
+        files,
+        files,
+        files,
+        fc.constantFrom(...WAYS),
+        fc.boolean(),
+        async (start, mine, later, way, isDeleted) => {
+          run += 1
+          const name = `any-${run}`
+          const first = { ...start, start: 'x' }
+          await world.seed(name, first)
+          const host = world.host()
+          const from = world.target(name, 'next')
+          const synced = await readHead(host, openOperation({}), world.target(name))
+          const base: Base = { commit: synced?.commit ?? '', differs: {} }
+          const project = projectOf({ ...mine, start: 'x' })
+          const isSame = JSON.stringify(sorted(mine)) === JSON.stringify(sorted(start))
+          if (isSame) return
+          const pushed = await pushBranch(host, from, project, base)
+          const draft = { target: from, commit: pushed.commit }
+          const { number } = await openPullRequest(host, draft, DRAFT)
+          const others = othersOf(world, name)
+          await world.meanwhile(name, { theirs: 'y' })
+          await others.merge(number, way)
+          if (isDeleted) await others.api('DELETE', '/git/refs/heads/next')
+          const pull = await findPullRequest(host, from)
+          if (!pull) throw new Error('no pull request')
 
-        const followed = await followMerge(host, from, { pull, base: pushed.base })
+          const followed = await followMerge(host, from, { pull, base: pushed.base })
 
-        const unchanged = await compare(host, followed.target, project, { base: followed.base })
-        expect(unchanged).toMatchObject({ changes: [], conflicts: [] })
-        const next = { ...later, start: 'x' }
-        const changed = await compare(host, followed.target, projectOf(next), {
-          base: followed.base,
-        })
-        expect(changed.conflicts).toEqual([])
-        if (changed.changes.length > 0) {
-          await push(host, changed, { contents, choices: { confirmed: changed.needs } })
-        }
-        expect((await world.repository(name)).files()).toEqual(sorted({ ...next, theirs: 'y' }))
-      },
-    ),
-    seeded(25),
-  )
-})
+          const unchanged = await compare(host, followed.target, project, { base: followed.base })
+          expect(unchanged).toMatchObject({ changes: [], conflicts: [] })
+          const next = { ...later, start: 'x' }
+          const changed = await compare(host, followed.target, projectOf(next), {
+            base: followed.base,
+          })
+          expect(changed.conflicts).toEqual([])
+          if (changed.changes.length > 0) {
+            await push(host, changed, { contents, choices: { confirmed: changed.needs } })
+          }
+          expect((await world.repository(name)).files()).toEqual(sorted({ ...next, theirs: 'y' }))
+        },
+      ),
+      cases,
+    )
+  },
+)
 
 const sorted = (some: Files): Files => Object.fromEntries(Object.entries(some).sort())
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ignoreRules } from '#files/ignore-rules.ts'
-import { seeds, withoutClashes } from './arbitraries.ts'
+import { withoutClashes } from './arbitraries.ts'
 import { emptyWorkTree, git, newRepository, writeFiles } from './git.ts'
+import { randomCases } from './random-cases.ts'
 
 const name = fc.constantFrom(
   'a',
@@ -59,7 +60,7 @@ const folder = fc.oneof(
   place.map((path) => `${path}/`),
 )
 
-test.each(seeds(300))('a path is ignored exactly where git ignores it (seed $seed)', (runs) => {
+test.each(randomCases())('a path is ignored exactly where git ignores it (seed $seed)', (runs) => {
   const repository = newRepository()
 
   fc.assert(

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readBranch } from '#branches/read-branch.ts'
 import { compare } from '#compare/compare.ts'
-import { project, seeds } from './arbitraries.ts'
+import { project } from './arbitraries.ts'
 import type { TestFile } from './git.ts'
 import { openWorld, setOf } from './open-world.ts'
+import { randomCases } from './random-cases.ts'
 import { openCommits } from './running-git.ts'
 
 /** Archives leave out or change what these say; the import must not. */
@@ -15,7 +16,7 @@ const attributes = fc.constantFrom(
   'src/ export-ignore\n*.md ident\n',
 )
 
-test.each(seeds(200))(
+test.each(randomCases())(
   'a random branch is imported byte by byte, and comparing it again finds nothing (seed $seed)',
   { timeout: 600_000 },
   async (runs) => {

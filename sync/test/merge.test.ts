@@ -4,8 +4,9 @@ import { type LocalEntry, type Merged, mergePaths } from '#compare/merge-paths.t
 import { blobName } from '#objects/blob-name.ts'
 import { editTree } from '#objects/edit-tree.ts'
 import { EMPTY_LISTING, type Entry, type Listing } from '#objects/listing.ts'
-import { bytes, path, project, SEED, seeded, withoutClashes } from './arbitraries.ts'
+import { bytes, path, project, withoutClashes } from './arbitraries.ts'
 import { gitMerge, newRepository, type TestFile } from './git.ts'
+import { randomCases } from './random-cases.ts'
 
 const EMPTY = new Map<string, null>()
 
@@ -16,57 +17,63 @@ const doing = fc.array(
 )
 type Doing = { path: string; bytes: Uint8Array<ArrayBuffer>; deed: string }[]
 
-test(`the result is git's where no path changed on both sides, and conflicts are git's too (seed ${SEED})`, async () => {
-  const repository = newRepository()
+test.each(randomCases())(
+  "the result is git's where no path changed on both sides, and conflicts are git's too (seed $seed)",
+  async (cases) => {
+    const repository = newRepository()
 
-  await fc.assert(
-    fc.asyncProperty(project(), doing, doing, async (base, mine, theirs) => {
-      const mineOnly = mine.filter((one) => !theirs.some((other) => other.path === one.path))
-      const local = changed(base, mineOnly)
-      const remote = changed(base, theirs)
-      fc.pre(isDisjoint(base, local, remote) && !differsInCase([...local, ...remote]))
-      const remoteListing = await listingOf(remote)
+    await fc.assert(
+      fc.asyncProperty(project(), doing, doing, async (base, mine, theirs) => {
+        const mineOnly = mine.filter((one) => !theirs.some((other) => other.path === one.path))
+        const local = changed(base, mineOnly)
+        const remote = changed(base, theirs)
+        fc.pre(isDisjoint(base, local, remote) && !differsInCase([...local, ...remote]))
+        const remoteListing = await listingOf(remote)
 
-      const merged = mergePaths({
-        local: await localOf(local),
-        remote: remoteListing,
-        ancestor: { listing: await listingOf(base), differs: EMPTY },
-        isLeftOut: () => false,
-      })
+        const merged = mergePaths({
+          local: await localOf(local),
+          remote: remoteListing,
+          ancestor: { listing: await listingOf(base), differs: EMPTY },
+          isLeftOut: () => false,
+        })
 
-      const theirTree = gitMerge(repository, { base, local, remote })
-      expect(merged.conflicts.length > 0).toBe(theirTree === null)
-      if (theirTree !== null) expect(await resultOf(remoteListing, merged)).toBe(theirTree)
-    }),
-    seeded(),
-  )
-})
+        const theirTree = gitMerge(repository, { base, local, remote })
+        expect(merged.conflicts.length > 0).toBe(theirTree === null)
+        if (theirTree !== null) expect(await resultOf(remoteListing, merged)).toBe(theirTree)
+      }),
+      cases,
+    )
+  },
+)
 
-test(`after a push with any choices the same project proposes only what was left out (seed ${SEED})`, async () => {
-  await fc.assert(
-    fc.asyncProperty(project(), project(), async (mine, theirs) => {
-      const local = await localOf(mine)
-      const remote = await listingOf(theirs)
-      const first = mergePaths({ local, remote, ancestor: null, isLeftOut: () => false })
-      fc.pre(first.conflicts.length === 0)
-      const { listing } = await editTree(remote, editsOf(first))
-      const differs = new Map(
-        [...listing.entries.keys()].filter((one) => !local.has(one)).map((one) => [one, null]),
-      )
+test.each(randomCases())(
+  'after a push with any choices the same project proposes only what was left out (seed $seed)',
+  async (cases) => {
+    await fc.assert(
+      fc.asyncProperty(project(), project(), async (mine, theirs) => {
+        const local = await localOf(mine)
+        const remote = await listingOf(theirs)
+        const first = mergePaths({ local, remote, ancestor: null, isLeftOut: () => false })
+        fc.pre(first.conflicts.length === 0)
+        const { listing } = await editTree(remote, editsOf(first))
+        const differs = new Map(
+          [...listing.entries.keys()].filter((one) => !local.has(one)).map((one) => [one, null]),
+        )
 
-      const second = mergePaths({
-        local,
-        remote: listing,
-        ancestor: { listing, differs },
-        isLeftOut: () => false,
-      })
+        const second = mergePaths({
+          local,
+          remote: listing,
+          ancestor: { listing, differs },
+          isLeftOut: () => false,
+        })
 
-      expect(second.changes).toEqual([])
-      expect(second.conflicts).toEqual([])
-    }),
-    seeded(),
-  )
-})
+        expect(second.changes).toEqual([])
+        expect(second.conflicts).toEqual([])
+      }),
+      cases,
+    )
+  },
+)
 
 test('a deletion in the project goes, a file that only GitHub has stays', async () => {
   const base = [file('a', '1'), file('b', '2')]

@@ -5,9 +5,9 @@ import { compare } from '#compare/compare.ts'
 import { isBranchName } from '#paths/branch-name.ts'
 import { pathRefusal } from '#paths/path-refusal.ts'
 import { isRepositoryName } from '#paths/repository-name.ts'
-import { SEED, seeded } from './arbitraries.ts'
 import { git, gitAccepts, newRepository, temporaryFolder } from './git.ts'
 import { openWorld, projectOf } from './open-world.ts'
+import { randomCases } from './random-cases.ts'
 
 const pieces = fc.constantFrom(
   'a',
@@ -45,7 +45,7 @@ const pieces = fc.constantFrom(
   '\u00a0',
 )
 
-test(`a branch name is what git takes for one (seed ${SEED})`, () => {
+test.each(randomCases(400))('a branch name is what git takes for one (seed $seed)', (cases) => {
   const folder = temporaryFolder()
 
   fc.assert(
@@ -57,7 +57,7 @@ test(`a branch name is what git takes for one (seed ${SEED})`, () => {
         gitAccepts(folder, ['check-ref-format', '--branch', name]),
       ])
     }),
-    seeded(400),
+    cases,
   )
 })
 
@@ -124,7 +124,7 @@ const pathPieces = fc.constantFrom(
   '.gitmodules',
 )
 
-test(`git stores every path that is not refused (seed ${SEED})`, () => {
+test.each(randomCases())('git stores every path that is not refused (seed $seed)', (cases) => {
   const repository = newRepository()
   protectAll(repository)
   const sha = git(repository, ['hash-object', '-w', '--stdin'], 'x')
@@ -139,7 +139,7 @@ test(`git stores every path that is not refused (seed ${SEED})`, () => {
         gitAccepts(repository, ['update-index', '-z', '--index-info'], `100644 ${sha}\t${path}\0`),
       ]).toEqual([path, true])
     }),
-    { ...seeded(), maxSkipsPerRun: 100 },
+    { ...cases, maxSkipsPerRun: 100 },
   )
 })
 

@@ -130,11 +130,17 @@ function bareRepository(place: string) {
     tree: (branch = 'main') => git(place, ['rev-parse', `refs/heads/${branch}^{tree}`]),
     files: (branch = 'main') => filesOf(place, branch),
     history: (branch = 'main') => git(place, ['rev-list', `refs/heads/${branch}`]).split('\n'),
-    commits: (branch = 'main') =>
-      git(place, ['log', '--format=%s', `refs/heads/${branch}`]).split('\n'),
+    commits: (branch = 'main') => logOf(place, branch).map(({ title }) => title),
+    log: (branch = 'main') => logOf(place, branch),
     fsck: () => git(place, ['fsck', '--strict', '--no-dangling']),
   }
 }
+
+/** Names and titles of a branch's commits, newest first. */
+const logOf = (place: string, branch: string) =>
+  git(place, ['log', '--format=%H %s', `refs/heads/${branch}`])
+    .split('\n')
+    .map((line) => ({ sha: line.slice(0, 40), title: line.slice(41) }))
 
 /** Path → mode and content, as git has them; two processes, whatever the number of files. */
 function filesOf(place: string, branch: string): Record<string, string> {

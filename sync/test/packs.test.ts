@@ -8,26 +8,30 @@ import { EMPTY_LISTING, type Entry } from '#objects/listing.ts'
 import { type PackObject, writePack } from '#packs/write-pack.ts'
 import { createRepository } from '#push/create-repository.ts'
 import { push } from '#push/push.ts'
-import { project, SEED, seeded } from './arbitraries.ts'
+import { project } from './arbitraries.ts'
 import { git, newRepository, type TestFile } from './git.ts'
 import { contents, OWNER, openWorld, projectOf } from './open-world.ts'
+import { randomCases } from './random-cases.ts'
 
 const PACKS = { can: { archives: true, packs: true, workflows: true } }
 
-test(`git takes every pack as sound, and finds the project in it (seed ${SEED})`, async () => {
-  const repository = newRepository()
+test.each(randomCases())(
+  'git takes every pack as sound, and finds the project in it (seed $seed)',
+  async (cases) => {
+    const repository = newRepository()
 
-  await fc.assert(
-    fc.asyncProperty(project(12, 1), async (files) => {
-      const { objects, root } = await packOf(files)
+    await fc.assert(
+      fc.asyncProperty(project(12, 1), async (files) => {
+        const { objects, root } = await packOf(files)
 
-      git(repository, ['index-pack', '--stdin', '--strict'], await packBytes(objects))
+        git(repository, ['index-pack', '--stdin', '--strict'], await packBytes(objects))
 
-      expect(git(repository, ['cat-file', '-t', root])).toBe('tree')
-    }),
-    seeded(),
-  )
-})
+        expect(git(repository, ['cat-file', '-t', root])).toBe('tree')
+      }),
+      cases,
+    )
+  },
+)
 
 test('large objects are packed too', async () => {
   const repository = newRepository()

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { compare } from '#compare/compare.ts'
 import { SyncError } from '#errors/sync-error.ts'
 import { push } from '#push/push.ts'
-import { path, project, SEED, seeded, withoutClashes } from './arbitraries.ts'
+import { path, project, withoutClashes } from './arbitraries.ts'
 import type { TestFile } from './git.ts'
 import { contents, openWorld, setOf } from './open-world.ts'
+import { randomCases } from './random-cases.ts'
 
 const text = (name: string, content: string): TestFile => ({
   path: name,
@@ -34,50 +35,53 @@ const seedOf = (files: readonly TestFile[]) =>
     ]),
   )
 
-test(`a comparison survives JSON and cloning, and its copy pushes the same tree (seed ${SEED})`, async () => {
-  const world = await openWorld()
-  let worlds = 0
+test.each(randomCases(60))(
+  'a comparison survives JSON and cloning, and its copy pushes the same tree (seed $seed)',
+  async (cases) => {
+    const world = await openWorld()
+    let worlds = 0
 
-  await fc.assert(
-    fc.asyncProperty(
-      side,
-      side,
-      side,
-      fc.dictionary(path, fc.constantFrom(null, '1'.repeat(40)), {
-        maxKeys: 3,
-        noNullPrototype: true,
-      }),
-      fc.boolean(),
-      async (first, second, files, differs, hasBase) => {
-        worlds += 1
-        const names = [`plain-${worlds}`, `copied-${worlds}`]
-        const pushed = []
-        for (const name of names) {
-          await world.seed(name, seedOf(first), seedOf(second))
-          const repository = await world.repository(name)
-          const [commit = ''] = repository.history().slice(-1)
-          const host = world.host()
-          const base = hasBase ? { commit, differs } : null
+    await fc.assert(
+      fc.asyncProperty(
+        side,
+        side,
+        side,
+        fc.dictionary(path, fc.constantFrom(null, '1'.repeat(40)), {
+          maxKeys: 3,
+          noNullPrototype: true,
+        }),
+        fc.boolean(),
+        async (first, second, files, differs, hasBase) => {
+          worlds += 1
+          const names = [`plain-${worlds}`, `copied-${worlds}`]
+          const pushed = []
+          for (const name of names) {
+            await world.seed(name, seedOf(first), seedOf(second))
+            const repository = await world.repository(name)
+            const [commit = ''] = repository.history().slice(-1)
+            const host = world.host()
+            const base = hasBase ? { commit, differs } : null
 
-          const comparison = await compare(host, world.target(name), setOf(files), { base })
-          const copy = JSON.parse(JSON.stringify(comparison))
+            const comparison = await compare(host, world.target(name), setOf(files), { base })
+            const copy = JSON.parse(JSON.stringify(comparison))
 
-          expect(copy).toStrictEqual(comparison)
-          expect(structuredClone(comparison)).toStrictEqual(comparison)
-          const conflicts = Object.fromEntries(
-            comparison.conflicts.map((one) => [one.path, 'mine' as const]),
-          )
-          const choices = { confirmed: comparison.needs, conflicts }
-          const isCopy = name !== names[0]
-          await push(host, isCopy ? copy : comparison, { contents, choices }).catch(isEqual)
-          pushed.push(repository.tree())
-        }
-        expect(pushed[1]).toBe(pushed[0])
-      },
-    ),
-    seeded(40),
-  )
-})
+            expect(copy).toStrictEqual(comparison)
+            expect(structuredClone(comparison)).toStrictEqual(comparison)
+            const conflicts = Object.fromEntries(
+              comparison.conflicts.map((one) => [one.path, 'mine' as const]),
+            )
+            const choices = { confirmed: comparison.needs, conflicts }
+            const isCopy = name !== names[0]
+            await push(host, isCopy ? copy : comparison, { contents, choices }).catch(isEqual)
+            pushed.push(repository.tree())
+          }
+          expect(pushed[1]).toBe(pushed[0])
+        },
+      ),
+      cases,
+    )
+  },
+)
 
 function isEqual(error: unknown): void {
   if (!(error instanceof SyncError && error.code === 'nothing_to_push')) throw error

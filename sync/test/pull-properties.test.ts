@@ -6,9 +6,10 @@ import { contentsOf } from '#files/contents.ts'
 import { applyPull } from '#pull/apply-pull.ts'
 import { pull } from '#pull/pull.ts'
 import { push } from '#push/push.ts'
-import { bytes, path, project, seeds, withoutClashes } from './arbitraries.ts'
+import { bytes, path, project, withoutClashes } from './arbitraries.ts'
 import type { TestFile } from './git.ts'
 import { contents, openWorld, setOf } from './open-world.ts'
+import { randomCases } from './random-cases.ts'
 import { openCommits, openNames, openTreeNames } from './running-git.ts'
 
 /** What one side does after the last sync. Few names, so that both often touch the same file. */
@@ -25,7 +26,7 @@ const MAIN_TREE = 'refs/heads/main^{tree}'
 
 type Edits = { path: string; bytes: Uint8Array<ArrayBuffer>; act: string; at: number }[]
 
-test.each(seeds(300, 100))(
+test.each(randomCases())(
   'after a pull with any choices, and a push of what is left, a clone is the project (seed $seed)',
   { timeout: 900_000 },
   async (runs) => {

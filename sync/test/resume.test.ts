@@ -6,6 +6,7 @@ import type { Fetch } from '#host/host.ts'
 import type { Journal } from '#push/journal.ts'
 import { type Pushed, push, resume } from '#push/push.ts'
 import { contents, OWNER, openWorld, projectOf } from './open-world.ts'
+import { randomCases } from './random-cases.ts'
 
 type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -163,10 +164,10 @@ async function requireWhole(
     ]),
   )
   expect(repository.files(target.branch)).toEqual(expected)
-  const titles = repository.commits(target.branch)
-  expect(titles.filter((title) => title === MESSAGE)).toHaveLength(1)
-  expect(titles).toHaveLength(commits + Object.keys(theirs).length)
-  expect(repository.history(target.branch)).toContain(pushed?.commit)
+  const log = repository.log(target.branch)
+  expect(log.filter(({ title }) => title === MESSAGE)).toHaveLength(1)
+  expect(log).toHaveLength(commits + Object.keys(theirs).length)
+  expect(log.map(({ sha }) => sha)).toContain(pushed?.commit)
   expect(pushed?.base).toMatchObject({ commit: pushed?.commit })
   expect(repository.fsck()).toBe('')
 }
@@ -203,15 +204,13 @@ test.each(SITUATIONS)('killed before and after every call: $name', async (one) =
   }
 })
 
-const RANDOM = Math.floor(Math.random() * 1_000_000)
-
-test.each([1, 2, 3, RANDOM])(
-  'killed several times, while somebody else pushes (seed %i)',
-  async (seed) => {
+test.each(randomCases())(
+  'killed several times, while somebody else pushes (seed $seed)',
+  async ({ seed, numRuns }) => {
     const world = await openWorldOfTwo()
     const random = randomFrom(seed)
 
-    for (let run = 0; run < 45; run++) {
+    for (let run = 0; run < numRuns; run++) {
       const one = SITUATIONS[random(SITUATIONS.length)] ?? situation('branch', false, 2)
       const made = await scene(world, one)
       const theirs: Record<string, string> = {}

@@ -5,40 +5,47 @@ import { blobName } from '#objects/blob-name.ts'
 import { type Edits, editTree } from '#objects/edit-tree.ts'
 import { EMPTY_LISTING, type Entry } from '#objects/listing.ts'
 import { openSha1 } from '#objects/sha1.ts'
-import { project, SEED, seeded } from './arbitraries.ts'
+import { project } from './arbitraries.ts'
 import { git, newRepository, type TestFile, treeOf } from './git.ts'
+import { randomCases } from './random-cases.ts'
 import { openTreeNames } from './running-git.ts'
 
-test(`a project has the tree name that git gives it (seed ${SEED})`, async () => {
-  const treeName = openTreeNames()
+test.each(randomCases())(
+  'a project has the tree name that git gives it (seed $seed)',
+  async (cases) => {
+    const treeName = openTreeNames()
 
-  await fc.assert(
-    fc.asyncProperty(project(), async (files) => {
-      const { listing } = await editTree(EMPTY_LISTING, await editsOf(files))
+    await fc.assert(
+      fc.asyncProperty(project(), async (files) => {
+        const { listing } = await editTree(EMPTY_LISTING, await editsOf(files))
 
-      expect(listing.root).toBe(await treeName(files))
-    }),
-    seeded(),
-  )
-})
+        expect(listing.root).toBe(await treeName(files))
+      }),
+      cases,
+    )
+  },
+)
 
-test(`a checksum in any portions is that of the whole (seed ${SEED})`, () => {
-  const portions = fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 8 })
+test.each(randomCases(400))(
+  'a checksum in any portions is that of the whole (seed $seed)',
+  (cases) => {
+    const portions = fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 8 })
 
-  fc.assert(
-    fc.property(portions, (parts) => {
-      const sha1 = openSha1()
-      const theirs = createHash('sha1')
-      for (const part of parts) {
-        sha1.update(Uint8Array.from(part))
-        theirs.update(part)
-      }
+    fc.assert(
+      fc.property(portions, (parts) => {
+        const sha1 = openSha1()
+        const theirs = createHash('sha1')
+        for (const part of parts) {
+          sha1.update(Uint8Array.from(part))
+          theirs.update(part)
+        }
 
-      expect(Buffer.from(sha1.end()).toString('hex')).toBe(theirs.digest('hex'))
-    }),
-    seeded(400),
-  )
-})
+        expect(Buffer.from(sha1.end()).toString('hex')).toBe(theirs.digest('hex'))
+      }),
+      cases,
+    )
+  },
+)
 
 test('a file too large to be copied has the name that git gives it', async () => {
   const large = Uint8Array.from({ length: 5_000_001 }, (_, i) => i * 7)
@@ -46,33 +53,36 @@ test('a file too large to be copied has the name that git gives it', async () =>
   expect(await blobName(large)).toBe(git(newRepository(), ['hash-object', '--stdin'], large))
 })
 
-test(`edits in any portions lead to the tree name that git gives the result (seed ${SEED})`, async () => {
-  const treeName = openTreeNames()
+test.each(randomCases())(
+  'edits in any portions lead to the tree name that git gives the result (seed $seed)',
+  async (cases) => {
+    const treeName = openTreeNames()
 
-  await fc.assert(
-    fc.asyncProperty(
-      project(),
-      project(),
-      fc.integer({ min: 1, max: 4 }),
-      async (before, after, size) => {
-        const from = await editTree(EMPTY_LISTING, await editsOf(before))
-        const wanted = await editsOf(after)
-        const deletions = before
-          .filter(({ path }) => !wanted.has(path))
-          .map(({ path }): [string, null] => [path, null])
-        const edits: [string, Entry | null][] = [...deletions, ...wanted]
+    await fc.assert(
+      fc.asyncProperty(
+        project(),
+        project(),
+        fc.integer({ min: 1, max: 4 }),
+        async (before, after, size) => {
+          const from = await editTree(EMPTY_LISTING, await editsOf(before))
+          const wanted = await editsOf(after)
+          const deletions = before
+            .filter(({ path }) => !wanted.has(path))
+            .map(({ path }): [string, null] => [path, null])
+          const edits: [string, Entry | null][] = [...deletions, ...wanted]
 
-        let listing = from.listing
-        for (let at = 0; at < edits.length; at += size) {
-          listing = (await editTree(listing, new Map(edits.slice(at, at + size)))).listing
-        }
+          let listing = from.listing
+          for (let at = 0; at < edits.length; at += size) {
+            listing = (await editTree(listing, new Map(edits.slice(at, at + size)))).listing
+          }
 
-        expect(listing.root).toBe(await treeName(after))
-      },
-    ),
-    seeded(),
-  )
-})
+          expect(listing.root).toBe(await treeName(after))
+        },
+      ),
+      cases,
+    )
+  },
+)
 
 test('a folder that was not read keeps its name', async () => {
   const repository = newRepository()
