@@ -6,5 +6,6 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
     globalSetup: ['test/start-github.ts'],
     testTimeout: 30_000,
+    isolate: false,
   },
 })

@@ -167,7 +167,7 @@ test.each([
     /asks to wait [4-6]\d s/,
   ],
 ])('%s: says when it goes on, and goes on', async (_, answer, words) => {
-  const { target } = await linked({ speed: 20 })
+  const { target } = await linked({ speed: 50 })
   await press('Look at the changes')
   await fault(target.name, { path: 'git/trees', times: 1, ...answer })
   await press('Push 2 files')
@@ -178,7 +178,7 @@ test.each([
 })
 
 test('a limit for longer than somebody waits: the time, and a button that waits for it', async () => {
-  const { target, base } = await linked({ speed: 200 })
+  const { target, base } = await linked({ speed: 600 })
   await press('Look at the changes')
   await fault(target.name, { path: 'git/trees', status: 429, headers: { 'retry-after': '900' } })
   await press('Push 2 files')

@@ -22,6 +22,8 @@ afterEach(() => {
 })
 
 const MINE = { 'a.txt': 'mine' }
+/** A pull request is looked at every five seconds at first. */
+const SPEED = 10
 
 test('a push to a new branch opens a pull request, and shows what becomes of it', async () => {
   const { world, target } = await pushWithRequest({ title: 'Tides', body: 'High\nlow' })
@@ -168,7 +170,7 @@ test('nothing is asked while the page is hidden', async () => {
   setVisibility('hidden')
   const before = world.calls.length
   await tell(target, 'check-runs', { ref: 'mine/tides', name: 'build' })
-  await new Promise((resolve) => setTimeout(resolve, 6500))
+  await new Promise((resolve) => setTimeout(resolve, 6500 / SPEED))
   const hidden = world.calls.length - before
   setVisibility('visible')
 
@@ -235,7 +237,7 @@ async function pushWithRequest(wish: Wish, arrange?: (target: Target) => Promise
     rules: [{ branch: 'main', kind: 'pull-request' }],
   })
   const base = { commit: await commitOf(target), differs: {} }
-  const world = await openPanel(<PushPanel />, MINE, { target, base, language })
+  const world = await openPanel(<PushPanel />, MINE, { target, base, language, speed: SPEED })
   await press(words.look)
   await press(words.push)
   await press(words.branch)

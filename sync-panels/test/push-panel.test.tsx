@@ -321,7 +321,7 @@ test('a repository is made only when the push begins, in the organisation that w
 })
 
 test('a push that fails after its repository was made goes on with that one', async () => {
-  const world = await openPanel(<PushPanel />, { 'a.txt': '1' })
+  const world = await openPanel(<PushPanel />, { 'a.txt': '1' }, { speed: 8 })
   const name = `half-${process.pid}`
   // The engine tries four times before it gives up.
   const path = `/repos/${MEMBER}/${name}/branches/*`

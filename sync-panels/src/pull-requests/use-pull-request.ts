@@ -20,7 +20,7 @@ export function usePullRequest({ owner, name }: Target, number: number) {
     const known: KnownAnswers = new Map()
     let latest = NO_LOOKS
     let dueAt: number | null = host.now()
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let waiting = new AbortController()
 
     async function look() {
       dueAt = null
@@ -35,16 +35,22 @@ export function usePullRequest({ owner, name }: Target, number: number) {
       plan()
     }
     function plan() {
-      clearTimeout(timer)
+      waiting.abort()
       if (dueAt === null || document.visibilityState === 'hidden') return
-      timer = setTimeout(() => void look(), Math.max(0, dueAt - host.now()))
+      void lookAfter(Math.max(0, dueAt - host.now()))
+    }
+    async function lookAfter(ms: number) {
+      waiting = new AbortController()
+      const { signal: left } = waiting
+      await host.wait(ms, left).catch(() => undefined)
+      if (!left.aborted) await look()
     }
 
     plan()
     document.addEventListener('visibilitychange', plan)
     return () => {
       abort.abort()
-      clearTimeout(timer)
+      waiting.abort()
       document.removeEventListener('visibilitychange', plan)
     }
   }, [host, owner, name, number, attempt])
