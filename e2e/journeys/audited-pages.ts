@@ -91,13 +91,6 @@ export const ADMINS_PAGES: AuditedPage[][] = [
   ],
 ]
 
-export const ADMINS_PAGES_IN_SPANISH: AuditedPage[] = [
-  { path: '/admin', opened: [openFirstTable] },
-  { path: '/admin/users', opened: [openFirstRow, askBeforeBan] },
-  { path: '/admin/feedback?tab=lists' },
-  { path: '/admin/sync?tab=health' },
-]
-
 const DIALOG = '[role="dialog"]'
 
 async function submitEmptyForm(page: Page): Promise<void> {

@@ -1,8 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { expectAccessible, expectAccessibleWhenOpen, expectFits } from './accessible.ts'
+import {
+  expectAccessible,
+  expectAccessibleWhenOpen,
+  expectContrast,
+  expectFits,
+} from './accessible.ts'
 import {
   ADMINS_PAGES,
-  ADMINS_PAGES_IN_SPANISH,
   type AuditedPage,
   MEMBERS_PAGES,
   projectPages,
@@ -13,64 +17,83 @@ import { connect } from './code-host.ts'
 import { test } from './fixtures.ts'
 import { layoutShift, watchLayoutShifts } from './layout-shift.ts'
 import { skipIdleDownloads, waitForHydration, weighing } from './page-weights.ts'
-import { ADMIN, makeMember, publishableKey, signIn, tokensOf } from './people.ts'
+import { makeAdmin, makeMember, publishableKey, signIn, tokensOf } from './people.ts'
 import { addLinkedProject, makeProject, restClientFor } from './projects.ts'
 import { sendBrokenEvent } from './webhooks.ts'
 
-// Every page in each language, theme and width, without every combination: another language changes names and lengths,
-// but no colours. Admins' pages are audited whole in English. The `page` fixture adds console messages, uncaught errors and violations of the content policy.
-const VIEWS = [
-  { locale: 'en-US', colorScheme: 'light', opensAt: 390, thenAt: 1440, isWeighed: true },
-  { locale: 'es-ES', colorScheme: 'dark', opensAt: 1440, thenAt: 390, isWeighed: false },
-] as const
-
-type View = { opensAt: number; thenAt: number; thenIn?: 'dark'; isWeighed: boolean }
-
+// Every page in each language, theme and width, on as few documents as possible: a theme changes colours only, and a
+// language names and lengths. The `page` fixture adds console messages, uncaught errors and violations of the content policy.
+const PHONE = 390
+const DESKTOP = 1440
 /** 1280 px at 400 % zoom. */
 const NARROWEST = 320
 const WIDEST = 1920
 
-test.use({ expectedConsole: /status of 404/, contextOptions: { reducedMotion: 'reduce' } })
+test.use({
+  expectedConsole: /status of 404/,
+  contextOptions: { reducedMotion: 'reduce' },
+  viewport: { width: PHONE, height: 900 },
+})
 test.slow()
 
-for (const { locale, colorScheme, ...view } of VIEWS) {
+VISITORS_PAGES.forEach((pages, at) => {
+  test(`pages of visitors are in order as sent and as used, part ${at + 1}`, async ({ page }) => {
+    await page.addInitScript(watchLayoutShifts)
+    await skipIdleDownloads(page)
+
+    for (const one of pages) await auditVisitorsPage(page, one, PHONE, DESKTOP)
+  })
+
+  test.describe('in Spanish', () => {
+    test.use({ locale: 'es-ES', colorScheme: 'dark' })
+
+    test(`pages of visitors are in order as sent and as used, part ${at + 1}`, async ({ page }) => {
+      await page.addInitScript(watchLayoutShifts)
+
+      for (const one of pages) await auditVisitorsPage(page, one, DESKTOP, PHONE)
+    })
+  })
+})
+
+test('pages of members and their menus and dialogs are in order', async ({ page, member }) => {
+  const client = await restClientFor(page.request, member)
+  await addLinkedProject(page, member)
+  const project = await makeProject(client, 'Ferry', ['Row'])
+  await skipIdleDownloads(page)
+
+  for (const one of [...MEMBERS_PAGES, ...projectPages(project.path)]) await auditPage(page, one)
+})
+
+test('every tab of the settings is in order', async ({ page, member: _ }) => {
+  await skipIdleDownloads(page)
+
+  for (const one of SETTINGS_PAGES) await auditPage(page, one)
+})
+
+ADMINS_PAGES.forEach((pages, at) => {
+  test(`pages of admins and their drawers are in order, part ${at + 1}`, async ({ page }) => {
+    await openAsAdmin(page)
+
+    for (const one of pages) await auditPage(page, one)
+  })
+})
+
+for (const { locale, colorScheme } of [
+  { locale: 'en-US', colorScheme: 'light' },
+  { locale: 'es-ES', colorScheme: 'dark' },
+] as const) {
   test.describe(`${locale}, ${colorScheme}`, () => {
-    test.use({ locale, colorScheme, viewport: { width: view.opensAt, height: 900 } })
-
-    VISITORS_PAGES.forEach((pages, at) => {
-      test(`pages of visitors are in order as sent and as used, part ${at + 1}`, async ({
-        page,
-      }) => {
-        await page.addInitScript(watchLayoutShifts)
-        await skipIdleDownloads(page)
-
-        for (const one of pages) await auditVisitorsPage(page, one, view)
-      })
-    })
-
-    test('pages of members and their menus and dialogs are in order', async ({ page, member }) => {
-      const client = await restClientFor(page.request, member)
-      // One language shows a newcomer, the other somebody with projects.
-      if (locale === 'en-US') await addLinkedProject(page, member)
-      const project = await makeProject(client, 'Ferry', ['Row'])
-      await skipIdleDownloads(page)
-
-      for (const one of [...MEMBERS_PAGES, ...projectPages(project.path)])
-        await auditPage(page, one, view)
-    })
-
-    test('every tab of the settings is in order', async ({ page, member: _ }) => {
-      await skipIdleDownloads(page)
-
-      for (const one of SETTINGS_PAGES) await auditPage(page, one, view)
-    })
+    test.use({ locale, colorScheme })
 
     test('every panel of the simulator is in order', async ({ page, member: _, codeHost }) => {
       const login = await codeHost.newPerson()
       await codeHost.install(login)
       await codeHost.addRepository(login, 'tide-planner', [{ message: 'First', hoursAgo: 2 }])
       if (locale === 'en-US') await connect(page, login)
-      await auditPage(page, { path: '/extension-simulator' }, view)
+      await open(page, '/extension-simulator', PHONE)
+      await auditAt(page, PHONE)
+      await expectFits(page, NARROWEST)
+      await auditAt(page, DESKTOP)
       await page.getByRole('button', { name: /^(Pick up the session|Tomar la sesión)$/ }).click()
       await expect(page.getByText(/^(Own session|Sesión propia)$/)).toBeVisible()
 
@@ -79,32 +102,24 @@ for (const { locale, colorScheme, ...view } of VIEWS) {
         await expect(page.getByRole('tabpanel')).toBeVisible()
         await page.waitForLoadState('networkidle')
         if (locale === 'en-US') await expectAccessibleWhenOpen(page)
-        else await auditAt(page, view.thenAt)
+        else await auditAt(page, PHONE)
       }
     })
   })
 }
 
-test.describe('in English', () => {
-  ADMINS_PAGES.forEach((pages, at) => {
-    test(`pages of admins and their drawers are in order, part ${at + 1}`, async ({ page }) => {
-      await openAsAdmin(page)
-
-      for (const one of pages) {
-        await page.emulateMedia({ colorScheme: 'light' })
-        await auditPage(page, one, { ...VIEWS[0], thenIn: 'dark' })
-      }
-    })
-  })
-})
-
-test.describe('in Spanish', () => {
+test.describe('a newcomer, in Spanish, in the dark', () => {
   test.use({ locale: 'es-ES', colorScheme: 'dark' })
 
-  test('pages of admins with long words are in order', async ({ page }) => {
-    await openAsAdmin(page)
+  test('finds pages without anything on them in order', async ({ page, member: _ }) => {
+    for (const { path } of MEMBERS_PAGES) {
+      await open(page, path, DESKTOP)
+      await waitForContent(page)
 
-    for (const one of ADMINS_PAGES_IN_SPANISH) await auditPage(page, one, VIEWS[1])
+      await auditAt(page, DESKTOP)
+      await expectFits(page, NARROWEST)
+      await auditAt(page, PHONE)
+    }
   })
 })
 
@@ -112,6 +127,21 @@ test('every part of the design system is accessible in both themes', async ({ pa
   await page.goto('/dev/ui')
 
   for (const width of [390, 1440]) await auditAt(page, width)
+})
+
+test('a contrast that is too low only in the dark on a wide screen is found', async ({ page }) => {
+  await open(page, '/login', PHONE)
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(`@media (width > 1000px) and (prefers-color-scheme: dark) {
+      h1 { color: #333 !important }
+    }`)
+    document.adoptedStyleSheets.push(sheet)
+  })
+  await expectAccessible(page)
+  await expectContrast(page, 'dark')
+  await expect(auditAt(page, DESKTOP)).rejects.toThrow('color-contrast: <h1')
+  await expectContrast(page, 'light')
 })
 
 test('with reduced motion, no animation is longer than a millisecond', async ({ page }) => {
@@ -129,44 +159,67 @@ test('with reduced motion, no animation is longer than a millisecond', async ({ 
   expect(slow).toEqual([])
 })
 
-/** As sent in one width, as used in the other. */
-async function auditVisitorsPage(page: Page, one: AuditedPage, view: View): Promise<void> {
-  const { opensAt, thenAt, isWeighed } = view
+/** As sent in one width, as used in the other. The first language shows both themes, and is weighed. */
+async function auditVisitorsPage(
+  page: Page,
+  one: AuditedPage,
+  first: number,
+  then: number,
+): Promise<void> {
   const { path, budgetKb, use = (used) => used.keyboard.press('Tab') } = one
-  const weight = await open(page, path, opensAt, 'networkidle')
+  const isEnglish = first === PHONE
+  if (isEnglish) await page.emulateMedia({ colorScheme: 'light' })
+  const weight = await open(page, path, first)
+  await expectAccessible(page)
+  if (isEnglish) await expectContrast(page, 'dark')
+
+  // React begins when everything is downloaded.
+  await page.mouse.move(5, 450)
+  await waitForHydration(page)
   // What is below a ten-thousandth moves by less than a pixel.
   expect.soft(await layoutShift(page), `layout shift of ${path}`).toBeCloseTo(0, 4)
-  await expectAccessible(page)
-
-  if (budgetKb && isWeighed) {
-    await page.mouse.move(5, 450)
-    await waitForHydration(page)
+  if (budgetKb && isEnglish)
     expect.soft(await weight(), `KB of ${path}`).toBeLessThanOrEqual(budgetKb)
-  }
   await use(page)
-  await expectFits(page, NARROWEST, opensAt, WIDEST)
-  await auditAt(page, thenAt)
+  await expectFits(page, NARROWEST, WIDEST)
+  await auditAt(page, then)
+  if (isEnglish) await expectContrast(page, 'light')
 }
 
-async function auditPage(page: Page, one: AuditedPage, view: View): Promise<void> {
-  const { opensAt, thenAt, thenIn, isWeighed } = view
+/** English in both themes, then Spanish in place; what opens by use is opened in each. */
+async function auditPage(page: Page, one: AuditedPage): Promise<void> {
   const { path, budgetKb, opened = [] } = one
-  const weight = await open(page, path, opensAt, budgetKb && isWeighed ? 'networkidle' : 'load')
-  if (budgetKb && isWeighed)
-    expect.soft(await weight(), `KB of ${path}`).toBeLessThanOrEqual(budgetKb)
-  await expect(page.locator('h1')).toBeVisible()
-  await expect(page.locator('.animate-skeleton')).toHaveCount(0)
-
-  await auditAt(page, opensAt)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const weight = await open(page, path, PHONE)
+  await waitForContent(page)
+  await auditAt(page, PHONE)
+  if (budgetKb) expect.soft(await weight(), `KB of ${path}`).toBeLessThanOrEqual(budgetKb)
+  await expectContrast(page, 'dark')
   await expectFits(page, NARROWEST)
-  if (thenIn) await page.emulateMedia({ colorScheme: thenIn })
-  await auditAt(page, thenAt)
-  for (const openNext of opened) {
-    // A phone has other ways there.
-    await page.setViewportSize({ width: Math.max(opensAt, thenAt), height: 900 })
-    await auditAt(page, thenAt, await openNext(page))
-    await expectFits(page, NARROWEST)
-  }
+  await auditAt(page, DESKTOP)
+  await expectContrast(page, 'light')
+  for (const openNext of opened) await auditOpened(page, openNext, DESKTOP)
+
+  if (opened.length > 0) await openInSpanish(page, path)
+  else await page.getByRole('link', { name: 'Español' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await auditAt(page, DESKTOP)
+  await expectFits(page, NARROWEST)
+  await auditAt(page, PHONE)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const openNext of opened) await auditOpened(page, openNext, PHONE)
+  await forgetLanguage(page)
+}
+
+async function auditOpened(
+  page: Page,
+  openNext: (page: Page) => Promise<string>,
+  width: number,
+): Promise<void> {
+  // A phone has other ways there.
+  await page.setViewportSize({ width: DESKTOP, height: 900 })
+  await auditAt(page, width, await openNext(page))
+  await expectFits(page, NARROWEST)
 }
 
 async function auditAt(page: Page, width: number, part = 'html'): Promise<void> {
@@ -175,27 +228,39 @@ async function auditAt(page: Page, width: number, part = 'html'): Promise<void> 
 }
 
 /** Opens a page and returns what weighs it. */
-async function open(
-  page: Page,
-  path: string,
-  width: number,
-  waitUntil: 'load' | 'networkidle',
-): Promise<() => Promise<number>> {
+async function open(page: Page, path: string, width: number): Promise<() => Promise<number>> {
   // What the page before still asks for is not of this one.
   await page.goto('about:blank')
   await page.setViewportSize({ width, height: 900 })
   const weight = weighing(page)
-  await page.goto(path, { waitUntil })
+  await page.goto(path)
   await expect(page).toHaveTitle(/Gitferry/)
 
   return weight
 }
 
-/** Signs an admin in, whose lists of webhooks and of feedback have a row. */
+async function waitForContent(page: Page): Promise<void> {
+  await expect(page.locator('h1')).toBeVisible()
+  await expect(page.locator('.animate-skeleton')).toHaveCount(0)
+}
+
+async function openInSpanish(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('language', 'es'))
+  await open(page, path, DESKTOP)
+  await waitForContent(page)
+}
+
+/** The next page comes in the language of the browser again. */
+async function forgetLanguage(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('language'))
+  await page.context().clearCookies({ name: 'language' })
+}
+
+/** Signs in an admin of this journey alone, who changes their language; lists of webhooks and of feedback have a row. */
 async function openAsAdmin(page: Page): Promise<void> {
   await sendBrokenEvent(page)
   await sendFeedback(page)
-  await signIn(page, ADMIN)
+  await signIn(page, await makeAdmin(page.request))
 }
 
 async function sendFeedback(page: Page): Promise<void> {

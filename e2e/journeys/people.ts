@@ -66,6 +66,28 @@ export async function makeMember(request: Requests): Promise<Person> {
   return person
 }
 
+/** A member whom the demo's admin has made an admin. */
+export async function makeAdmin(request: Requests): Promise<Person> {
+  const person = await makeMember(request)
+  await setRole(request, person, 'admin')
+  return person
+}
+
+/** As an admin's page does it. */
+export async function setRole(request: Requests, person: Person, role: 'admin' | 'member') {
+  const { access_token } = await tokensOf(request, ADMIN)
+  const { user } = await tokensOf(request, person)
+  const answer = await request.post('/functions/v1/admin-users', {
+    data: { action: 'set_role', userId: user.id, role },
+    headers: {
+      apikey: await publishableKey(request),
+      authorization: `Bearer ${access_token}`,
+    },
+  })
+
+  if (!answer.ok()) throw new Error(`set_role: ${answer.status()} ${await answer.text()}`)
+}
+
 /** Registers a person and confirms their address by the link of their mail, which is then the first in their mailbox. */
 export async function registerMember(request: Requests, mailbox: Mailbox): Promise<Person> {
   const person = newPerson()
