@@ -36,6 +36,7 @@ test('a private repository is public as a copy for a minute, whole, under a name
   expect(await atGithub(source)).toBe('private')
   const end = await row(cloneId)
   expect(end).toMatchObject({ status: 'deleted', files_all: 5, error_code: null })
+  expect(publicMs(end)).toBeGreaterThanOrEqual(55_000)
   expect(publicMs(end)).toBeLessThanOrEqual(65_000)
 })
 
