@@ -132,7 +132,7 @@ const device = z.object({
   lastUsedAt: z.string(),
 })
 
-/** Of `get`: a read-only picture of one person. */
+/** Of `get`: everything about one account, to read. */
 export const adminUserReply = z.object({
   user: adminUser,
   about: z.nullable(z.string()),

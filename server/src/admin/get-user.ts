@@ -1,15 +1,21 @@
 import type { AdminUserReply, SignInsReply } from '@app/contract/admin-users'
 import { theServer } from '@app/platform/db/database.ts'
+import {
+  listSignIns,
+  readAccountOverview,
+  SIGN_INS_PAGE,
+  VIEWED,
+  wasViewed,
+} from './account-overview-table.ts'
 import type { AdminArea, AdminCaller } from './admin.ts'
 import { insertAuditLine } from './audit-table.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { userNotFound } from './errors.ts'
 import { requireAdmin } from './levels.ts'
 import { asUser } from './list-users.ts'
-import { listSignIns, readPicture, SIGN_INS_PAGE, VIEWED, wasViewed } from './user-picture-table.ts'
 import { findPerson } from './users-list-table.ts'
 
-/** A read-only picture of one person. It shows names of projects, so it leaves a line. */
+/** Everything about one account. It shows names of projects, so it leaves a line. */
 export async function getUser(
   needs: Pick<AdminArea, 'db' | 'adminEmails'>,
   caller: AdminCaller,
@@ -19,15 +25,15 @@ export async function getUser(
 
   return needs.db.as(theServer, async (sql) => {
     const person = await findPerson(sql, id)
-    const picture = await readPicture(sql, id)
-    if (!person || !picture) throw userNotFound()
+    const overview = await readAccountOverview(sql, id)
+    if (!person || !overview) throw userNotFound()
     if (!(await wasViewed(sql, caller.member.id, id))) {
       const line = { action: VIEWED, subjectType: 'user', subjectId: id } as const
       await insertAuditLine(sql, caller, line)
     }
 
     const isInAdminEmails = person.email !== null && needs.adminEmails.includes(person.email)
-    return { user: asUser(person), isInAdminEmails, ...picture }
+    return { user: asUser(person), isInAdminEmails, ...overview }
   })
 }
 

@@ -3,7 +3,7 @@ import type { AdminArea, AdminCaller } from '#admin/admin.ts'
 import { readAsAdmin } from '#admin/levels.ts'
 import { subscriptionNotFound } from './errors.ts'
 import { withPage } from './list-subscribers.ts'
-import { readSubscriberPicture } from './subscriber-picture-table.ts'
+import { readSubscriberOverview } from './subscriber-overview-table.ts'
 import { findSubscriber } from './subscribers-list-table.ts'
 
 /** One subscription with its payments, what the provider told and what admins did. */
@@ -14,9 +14,9 @@ export async function getSubscriber(
 ): Promise<SubscriberReply> {
   return readAsAdmin(needs, caller, async (sql) => {
     const subscription = await findSubscriber(sql, id)
-    const picture = await readSubscriberPicture(sql, id)
-    if (!subscription || !picture) throw subscriptionNotFound()
+    const overview = await readSubscriberOverview(sql, id)
+    if (!subscription || !overview) throw subscriptionNotFound()
 
-    return { subscription: withPage(needs, subscription), ...picture }
+    return { subscription: withPage(needs, subscription), ...overview }
   })
 }

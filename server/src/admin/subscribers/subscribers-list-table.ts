@@ -3,9 +3,9 @@ import { statusesThat } from '@app/contract/subscription-states'
 import type { Sql } from '@app/platform/db/database.ts'
 import { literals } from '@app/platform/db/literals.ts'
 import { isUuid } from '@app/platform/db/uuid.ts'
+import { iso } from '#admin/account-overview-table.ts'
 import type { Stretch } from '#admin/cursor.ts'
 import { COUNT_LIMIT } from '#admin/list-pages.ts'
-import { iso } from '#admin/user-picture-table.ts'
 
 /** As it is stored: the address at the provider is added by the verb. */
 export type SubscriberLine = Omit<Subscriber, 'providerUrl'>

@@ -1,8 +1,8 @@
 import type { UnclaimedPayment } from '@app/contract/admin-billing'
 import type { Sql } from '@app/platform/db/database.ts'
+import { iso } from '#admin/account-overview-table.ts'
 import type { Cursor, Stretch } from '#admin/cursor.ts'
 import { COUNT_LIMIT } from '#admin/list-pages.ts'
-import { iso } from '#admin/user-picture-table.ts'
 
 /** Those of one subscription are one payment to assign. What was assigned meanwhile is processed soon. */
 const UNCLAIMED = `

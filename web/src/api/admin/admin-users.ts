@@ -56,7 +56,7 @@ export const usersListQuery = (words: string, filters: UserFilters, after: strin
     placeholderData: keepPreviousData,
   })
 
-/** The picture of one person. */
+/** Everything about one account. */
 export const userQuery = (userId: string) =>
   queryOptions({
     queryKey: [...key, 'one', userId],
@@ -108,7 +108,7 @@ export function useUsersCache() {
     /** After every change, and after every refusal: the reason may be what somebody else has done. */
     refresh: () => client.invalidateQueries({ queryKey: key }),
 
-    /** After a deletion: the picture is not asked for again. */
+    /** After a deletion: the account is not asked for again. */
     forget: async (userId: string) => {
       client.removeQueries({ queryKey: userQuery(userId).queryKey })
       await client.invalidateQueries({ queryKey: listKey })

@@ -18,27 +18,27 @@ import { nameOf } from './user-words.ts'
 
 type Props = {
   action: AskedAction
-  picture: AdminUserReply
+  account: AdminUserReply
   onClose: () => void
   onDone: (done: Done) => void
 }
 
 /** Names what happens, asks for what the action needs, and waits for the answer. */
-export function UserActionDialog({ action: name, picture, onClose, onDone }: Props) {
+export function UserActionDialog({ action: name, account, onClose, onDone }: Props) {
   const { t } = useTranslation()
   const leaving = useLeavingTexts()
   const { refresh } = useUsersCache()
   const proof = useProof()
   const action = useAction<'submit'>()
-  const texts = dialogTexts(t, name, picture)
+  const texts = dialogTexts(t, name, account)
   const needsReason = name === 'ban' || name === 'remove_factors' || name === 'delete'
-  const { email } = picture.user
+  const { email } = account.user
   const form = useForm({
     initial: EMPTY_ACTION,
     check: (draft) => (needsReason ? reasonErrors(t, draft) : {}),
     save: async (draft) => {
       try {
-        onDone(await runAction(t, proof.prove, { name, picture, draft }))
+        onDone(await runAction(t, proof.prove, { name, account, draft }))
       } catch (error) {
         void refresh()
         throw error
@@ -73,7 +73,7 @@ export function UserActionDialog({ action: name, picture, onClose, onDone }: Pro
           {name === 'delete' && (
             <TextField
               {...form.field('confirmation')}
-              label={t('admin.people.typeEmail', { email: email ?? nameOf(picture.user) })}
+              label={t('admin.people.typeEmail', { email: email ?? nameOf(account.user) })}
               autoComplete="off"
               autoCapitalize="none"
             />

@@ -29,16 +29,16 @@ type Texts = {
   variant: 'primary' | 'danger'
 }
 
-export function dialogTexts(t: Translator['t'], name: AskedAction, picture: AdminUserReply): Texts {
-  const { user, devices, subscriptions } = picture
+export function dialogTexts(t: Translator['t'], name: AskedAction, account: AdminUserReply): Texts {
+  const { user, devices, subscriptions } = account
   const who = { name: nameOf(user) }
   const danger = { notes: [], variant: 'danger' as const }
 
   switch (name) {
     case 'confirm':
-      return confirmTexts(t, picture)
+      return confirmTexts(t, account)
     case 'set_role':
-      return roleTexts(t, picture)
+      return roleTexts(t, account)
     case 'ban':
       return {
         ...danger,
@@ -111,14 +111,14 @@ function roleTexts(t: Translator['t'], { user, isInAdminEmails }: AdminUserReply
   }
 }
 
-type Run = { name: AskedAction; picture: AdminUserReply; draft: ActionDraft }
+type Run = { name: AskedAction; account: AdminUserReply; draft: ActionDraft }
 
 export async function runAction(t: Translator['t'], prove: Prove, run: Run): Promise<Done> {
   if (run.name !== 'confirm') {
     return { text: await runWithProof(t, prove, { ...run, name: run.name }), offersReset: false }
   }
 
-  const { user } = run.picture
+  const { user } = run.account
   const email = user.email ?? ''
   const removedPassword = await confirmUser(user.id)
   const text = removedPassword ? 'admin.people.done.passwordRemoved' : 'admin.people.done.confirm'
@@ -129,7 +129,7 @@ type ProvenRun = Run & { name: Exclude<AskedAction, 'confirm'> }
 
 /** Resolves to what was done, in words. */
 async function runWithProof(t: Translator['t'], prove: Prove, run: ProvenRun): Promise<string> {
-  const { user } = run.picture
+  const { user } = run.account
   const userId = user.id
   const who = { name: nameOf(user) }
   const { reason, duration, confirmation } = run.draft

@@ -15,7 +15,7 @@ import { MenuButton } from '#on-demand/menu-button.tsx'
 import type { AskedAction, Done } from './user-action.ts'
 import { UserActionDialog } from './user-action-dialog.tsx'
 
-type Props = { picture: AdminUserReply; onDeleted: (text: string) => void }
+type Props = { account: AdminUserReply; onDeleted: (text: string) => void }
 
 /** Done without a question; the answer names the email. */
 const DONE = {
@@ -25,9 +25,9 @@ const DONE = {
 
 type DirectAction = keyof typeof DONE
 
-export function UserActions({ picture, onDeleted }: Props) {
+export function UserActions({ account, onDeleted }: Props) {
   const { t } = useTranslation()
-  const { user } = picture
+  const { user } = account
   const { refresh, forget } = useUsersCache()
   const action = useAction<DirectAction>()
   const [asked, setAsked] = useState<AskedAction | null>(null)
@@ -53,7 +53,7 @@ export function UserActions({ picture, onDeleted }: Props) {
 
   return (
     <div className="grid justify-items-start gap-4">
-      <ActionMenu picture={picture} isBusy={action.running !== null} onRun={run} onAsk={ask} />
+      <ActionMenu account={account} isBusy={action.running !== null} onRun={run} onAsk={ask} />
       {action.failure && <AdminFailure error={action.failure.error} />}
       {done && (
         <Notice tone={done.offersReset ? 'notice' : 'positive'}>
@@ -73,7 +73,7 @@ export function UserActions({ picture, onDeleted }: Props) {
       {asked && (
         <UserActionDialog
           action={asked}
-          picture={picture}
+          account={account}
           onClose={() => setAsked(null)}
           onDone={(result) => {
             // The dialog is gone first, since what was typed in it would keep the drawer from closing.
@@ -93,14 +93,14 @@ export function UserActions({ picture, onDeleted }: Props) {
 }
 
 type MenuProps = {
-  picture: AdminUserReply
+  account: AdminUserReply
   isBusy: boolean
   onRun: (name: DirectAction) => void
   onAsk: (name: AskedAction) => void
 }
 
 /** What can be done to this person now. Nobody changes their own role, ban, factors or existence here. */
-function ActionMenu({ picture: { user }, isBusy, onRun, onAsk }: MenuProps) {
+function ActionMenu({ account: { user }, isBusy, onRun, onAsk }: MenuProps) {
   const { t } = useTranslation()
   const isOwn = useMember().id === user.id
   const isUnconfirmed = user.status === 'unconfirmed' && user.email !== null

@@ -16,14 +16,14 @@ const PAYMENT_WORDS: Record<string, MessageKey> = {
   void: 'admin.people.payment.void',
 }
 
-export function UserBilling({ picture }: { picture: AdminUserReply }) {
+export function UserBilling({ account }: { account: AdminUserReply }) {
   const translator = useTranslation()
   const { t } = translator
 
   return (
     <div className="grid gap-6">
       <Entries title={t('admin.people.subscriptions')} none={t('admin.people.noSubscription')}>
-        {picture.subscriptions.map((one) => (
+        {account.subscriptions.map((one) => (
           <Entry
             key={one.id}
             title={one.plan ?? t('admin.people.plan.label')}
@@ -34,7 +34,7 @@ export function UserBilling({ picture }: { picture: AdminUserReply }) {
         ))}
       </Entries>
       <Entries title={t('admin.people.payments')} none={t('admin.people.noPayment')}>
-        {picture.payments.map((one) => (
+        {account.payments.map((one) => (
           <Entry
             key={one.id}
             title={money(translator, one)}

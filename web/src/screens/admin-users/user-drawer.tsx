@@ -27,7 +27,7 @@ type Props = {
   onDeleted: (text: string) => void
 }
 
-/** A read-only picture of one person, and what can be done. */
+/** Everything about one account, to read, and what can be done. */
 export function UserDrawer({ id, view, onView, onClose, onDeleted }: Props) {
   const { t } = useTranslation()
   const found = useQuery({ ...userQuery(id), enabled: id !== '' })
@@ -39,7 +39,7 @@ export function UserDrawer({ id, view, onView, onClose, onDeleted }: Props) {
       title={found.data ? nameOf(found.data.user) : t('admin.people.person')}
       closeText={t('common.close')}
     >
-      {found.isPending && <PictureSkeleton />}
+      {found.isPending && <AccountSkeleton />}
       {found.isError && (
         <LoadFailed
           title={t('admin.people.loadFailed')}
@@ -50,16 +50,16 @@ export function UserDrawer({ id, view, onView, onClose, onDeleted }: Props) {
       )}
       {found.data && (
         <div key={id} className="grid gap-6">
-          <Head picture={found.data} />
-          <UserActions picture={found.data} onDeleted={onDeleted} />
-          <Parts picture={found.data} view={view} onView={onView} />
+          <Head account={found.data} />
+          <UserActions account={found.data} onDeleted={onDeleted} />
+          <Parts account={found.data} view={view} onView={onView} />
         </div>
       )}
     </Drawer>
   )
 }
 
-function Head({ picture: { user } }: { picture: AdminUserReply }) {
+function Head({ account: { user } }: { account: AdminUserReply }) {
   const { t } = useTranslation()
 
   return (
@@ -81,10 +81,10 @@ function Head({ picture: { user } }: { picture: AdminUserReply }) {
 
 const VIEWS = ['overview', 'billing', 'projects', 'feedback', 'security', 'audit']
 
-function Parts(props: { picture: AdminUserReply; view: string; onView: (view: string) => void }) {
-  const { picture, view, onView } = props
+function Parts(props: { account: AdminUserReply; view: string; onView: (view: string) => void }) {
+  const { account, view, onView } = props
   const { t } = useTranslation()
-  const { user } = picture
+  const { user } = account
 
   return (
     <Tabs
@@ -95,39 +95,39 @@ function Parts(props: { picture: AdminUserReply; view: string; onView: (view: st
         {
           value: 'overview',
           label: t('admin.people.tabs.overview'),
-          content: <UserOverview picture={picture} />,
+          content: <UserOverview account={account} />,
         },
         {
           value: 'billing',
           label: t('admin.people.tabs.billing'),
-          content: <UserBilling picture={picture} />,
+          content: <UserBilling account={account} />,
         },
         {
           value: 'projects',
           label: t('admin.people.tabs.projects'),
-          content: <UserProjects picture={picture} />,
+          content: <UserProjects account={account} />,
         },
         {
           value: 'feedback',
           label: t('admin.people.tabs.feedback'),
-          content: <UserFeedback items={picture.feedback} />,
+          content: <UserFeedback items={account.feedback} />,
         },
         {
           value: 'security',
           label: t('admin.people.tabs.security'),
-          content: <UserSecurity userId={user.id} devices={picture.devices} />,
+          content: <UserSecurity userId={user.id} devices={account.devices} />,
         },
         {
           value: 'audit',
           label: t('admin.people.tabs.audit'),
-          content: <UserAudit lines={picture.audit} />,
+          content: <UserAudit lines={account.audit} />,
         },
       ]}
     />
   )
 }
 
-function PictureSkeleton() {
+function AccountSkeleton() {
   return (
     <div aria-hidden="true" className="grid gap-6">
       <Skeleton className="h-12 w-2/3" />

@@ -9,10 +9,10 @@ import { wayWords } from './user-words.ts'
 /** Later than anybody waits: such a ban ends when it is lifted. */
 const FOREVER_MS = 50 * 365 * 86_400_000
 
-export function UserOverview({ picture }: { picture: AdminUserReply }) {
+export function UserOverview({ account }: { account: AdminUserReply }) {
   const { t, date } = useTranslation()
-  const { user, about, confirmedAt } = picture
-  const language = LANGUAGES.find((one) => one === picture.language)
+  const { user, about, confirmedAt } = account
+  const language = LANGUAGES.find((one) => one === account.language)
   const { bannedUntil } = user
   const isForever =
     bannedUntil !== null && new Date(bannedUntil).getTime() - Date.now() > FOREVER_MS

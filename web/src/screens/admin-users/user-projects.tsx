@@ -23,14 +23,14 @@ const RECORDED = {
   never_pushed: { words: 'admin.people.recorded.noPush', tone: 'plain' },
 } as const
 
-export function UserProjects({ picture }: { picture: AdminUserReply }) {
+export function UserProjects({ account }: { account: AdminUserReply }) {
   const { t } = useTranslation()
 
   return (
     <div className="grid gap-6">
-      <Connection github={picture.github} />
+      <Connection github={account.github} />
       <Entries title={t('admin.people.projects')} none={t('admin.people.noProject')}>
-        {picture.projects.map((one) => (
+        {account.projects.map((one) => (
           <Entry
             key={one.id}
             title={one.name}
@@ -59,7 +59,7 @@ export function UserProjects({ picture }: { picture: AdminUserReply }) {
           </Entry>
         ))}
       </Entries>
-      {picture.projects.length > 0 && (
+      {account.projects.length > 0 && (
         <p className="-mt-3 text-sm text-ink-soft">{t('admin.people.recorded.note')}</p>
       )}
     </div>

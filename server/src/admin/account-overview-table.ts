@@ -3,7 +3,7 @@ import type { Sql } from '@app/platform/db/database.ts'
 import { shortened } from './audit-table.ts'
 import type { Cursor } from './cursor.ts'
 
-type Picture = Omit<AdminUserReply, 'user' | 'isInAdminEmails'>
+type Overview = Omit<AdminUserReply, 'user' | 'isInAdminEmails'>
 
 const MOST_ROWS = 50
 
@@ -37,7 +37,7 @@ const HEALTH = `case
   when installation_id is null then 'not_installed' else 'healthy' end`
 
 /** The columns are named one by one: tokens, sealed columns and the provider's addresses are none of them. */
-const PICTURE = `
+const OVERVIEW = `
   select person.about, person.language, ${iso('account.confirmed_at')} as "confirmedAt",
     (account.confirmed_at is null and account.has_unverified_credentials
       and coalesce(account.encrypted_password, '') <> '') as "losesPassword",
@@ -86,12 +86,12 @@ const PICTURE = `
   join auth.users as account on account.id = person.id
  where person.id = $1`
 
-export async function readPicture(sql: Sql, id: string): Promise<Picture | null> {
-  const { rows } = await sql.query<Picture>(PICTURE, [id])
-  const [picture] = rows
-  if (!picture) return null
+export async function readAccountOverview(sql: Sql, id: string): Promise<Overview | null> {
+  const { rows } = await sql.query<Overview>(OVERVIEW, [id])
+  const [overview] = rows
+  if (!overview) return null
 
-  return { ...picture, devices: picture.devices.map(withNetwork) }
+  return { ...overview, devices: overview.devices.map(withNetwork) }
 }
 
 /** Once an hour is enough to tell who looked. */

@@ -1,12 +1,12 @@
 import type { SubscriberReply } from '@app/contract/admin-billing'
 import type { Sql } from '@app/platform/db/database.ts'
-import { IS_REFUSAL, iso, rowsOf } from '#admin/user-picture-table.ts'
+import { IS_REFUSAL, iso, rowsOf } from '#admin/account-overview-table.ts'
 import { isPending } from './refunds-table.ts'
 
-type Picture = Omit<SubscriberReply, 'subscription'>
+type Overview = Omit<SubscriberReply, 'subscription'>
 
 /** The columns are named one by one: what events hold and the provider's signed addresses are none of them. */
-const PICTURE = `
+const OVERVIEW = `
   select
     ${rowsOf(
       `payment.id, payment.provider_invoice_id as "providerId", (payment.amount * 100)::bigint as cents,
@@ -36,8 +36,8 @@ const PICTURE = `
   from public.subscriptions as subscription
  where subscription.id = $1`
 
-export async function readSubscriberPicture(sql: Sql, id: string): Promise<Picture | null> {
-  const { rows } = await sql.query<Picture>(PICTURE, [id])
+export async function readSubscriberOverview(sql: Sql, id: string): Promise<Overview | null> {
+  const { rows } = await sql.query<Overview>(OVERVIEW, [id])
 
   return rows[0] ?? null
 }
