@@ -11,8 +11,8 @@ export type IdentityHooks = {
   sessionOpened(sql: Sql, account: Account): Promise<void>
   /** A session was opened by a provider's sign-in, whose tokens are worth more than signing in. */
   providerSignedIn(sql: Sql, account: Account, signIn: ProviderSignIn): Promise<void>
-  /** An identity with a picture was added. */
-  pictureOffered(sql: Sql, accountId: string): Promise<void>
+  /** An identity with an avatar was added. */
+  avatarOffered(sql: Sql, accountId: string): Promise<void>
   /** The account is about to be deleted, by its owner or an admin. */
   accountDeleting(sql: Sql, accountId: string): Promise<void>
   /** The owner has deleted the account; its queued mails are deleted too. */
@@ -22,7 +22,7 @@ export type IdentityHooks = {
 export const noHooks: IdentityHooks = {
   sessionOpened: async () => {},
   providerSignedIn: async () => {},
-  pictureOffered: async () => {},
+  avatarOffered: async () => {},
   accountDeleting: async () => {},
   accountDeletedByOwner: async () => {},
 }

@@ -23,10 +23,10 @@ import { eventFailed, eventWork } from '#code-host/events/process-event.ts'
 import type { Config } from '#config/config.ts'
 import { jobKinds } from '#jobs/job-kinds.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
-import { copyPicture } from '#members/copy-picture.ts'
+import { copyAvatar } from '#members/copy-avatar.ts'
 import { newsletterWork } from '#newsletter/kept-subscriptions.ts'
+import { openAvatars } from '#outside/avatars.ts'
 import { mailingList } from '#outside/newsletter.ts'
-import { openPictures } from '#outside/pictures.ts'
 import { exportFailed, exportWork } from '#personal-data/make-export.ts'
 import type { PersonalData } from '#personal-data/personal-data.ts'
 import { countOverdue } from '#private-imports/deletions-table.ts'
@@ -57,7 +57,7 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
   const { config, platform, codeHost, billing, personalData, privateImports, outbox } = needs
   const { db, log, files, keyring, metrics } = platform
   const { apiUrl, providers } = config
-  const fetchPicture = openPictures(originsOf(providers))
+  const fetchAvatar = openAvatars(originsOf(providers))
   const work: Partial<WorkFor<typeof jobKinds>> = {
     ...(config.newsletter && newsletterWork(mailingList(config.newsletter), keyring)),
     ...grantWork(codeHost),
@@ -74,7 +74,7 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
     'write-figures': () => writeFigures(db),
     'sweep-billing': () => sweepBilling(billing),
     'sweep-github': async () => void (await deleteExpired(codeHost)),
-    'copy-picture': ({ payload }) => copyPicture({ files, fetchPicture, apiUrl }, payload.userId),
+    'copy-picture': ({ payload }) => copyAvatar({ files, fetchAvatar, apiUrl }, payload.userId),
   }
   const onFailed = {
     ...exportFailed(personalData),
@@ -117,6 +117,6 @@ async function listenForAssignments(db: Database, log: Log): Promise<() => void>
   return stopListening
 }
 
-/** Origins of stand-ins, which pictures may come from too. */
+/** Origins of stand-ins, which avatars may come from too. */
 const originsOf = ({ github, google }: Config['providers']): string[] =>
   [github?.webUrl, google?.issuer].flatMap((url) => (url ? [new URL(url).origin] : []))

@@ -21,7 +21,7 @@ type Needs = {
 export const identityHooks = ({ adminEmails, codeHost, outbox, clock }: Needs): IdentityHooks => ({
   sessionOpened: (sql, account) => promoteAdmin(sql, adminEmails, account),
   providerSignedIn: (sql, account, signIn) => connectBySignIn(codeHost, sql, account.id, signIn),
-  pictureOffered: (sql, userId) => sendJob(sql, 'copy-picture', { userId }),
+  avatarOffered: (sql, userId) => sendJob(sql, 'copy-picture', { userId }),
   accountDeleting: async (sql, userId) => {
     await withRaisedRefusals(requireAnotherAdmin(sql, userId))
     await endConnection(codeHost, sql, userId)

@@ -14,7 +14,7 @@ export const jobKinds = {
     key: ({ subscriptionId }) => subscriptionId,
   }),
 
-  /** A provider has a picture of a member without an avatar. */
+  /** A provider has an avatar of a member without an avatar. */
   'copy-picture': kind({
     payload: z.object({ userId: z.guid() }),
     retries: { most: 5, firstWaitS: 60 },

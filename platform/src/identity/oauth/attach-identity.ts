@@ -23,7 +23,7 @@ export async function attachIdentity(
     providerId: profile.subject,
     data: identityData(profile),
   })
-  if (profile.avatarUrl !== null) await needs.hooks.pictureOffered(sql, id)
+  if (profile.avatarUrl !== null) await needs.hooks.avatarOffered(sql, id)
   return updateProviders(sql, needs, id)
 }
 

@@ -99,22 +99,22 @@ const BUCKET = 'avatars'
 const PUBLIC_PATH = `/storage/v1/object/public/${BUCKET}/`
 const EXTENSIONS: Record<string, string> = { 'image/webp': 'webp', 'image/png': 'png' }
 
-/** Replaces or, with null, removes the picture. The old file goes last, so that there is one at any moment. */
-export function useSavePicture(current: string | null) {
+/** Replaces or, with null, removes the avatar. The old file goes last, so that there is one at any moment. */
+export function useSaveAvatar(current: string | null) {
   const { id } = useMember()
   const { mutateAsync: save } = useSaveProfile()
 
   return useMutation({
     mutationFn: async (drawing: Promise<Blob> | null) => {
       const file = await drawing
-      await save({ avatar_url: file && (await uploadPicture(id, file)) })
-      await removePicture(current)
+      await save({ avatar_url: file && (await uploadAvatar(id, file)) })
+      await removeAvatar(current)
     },
   })
 }
 
 /** Under a new name, which no cache has seen. Resolves to its address. */
-async function uploadPicture(userId: string, file: Blob): Promise<string> {
+async function uploadAvatar(userId: string, file: Blob): Promise<string> {
   const name = `${userId}/${crypto.randomUUID()}.${EXTENSIONS[file.type] ?? 'png'}`
   await uploadFile(BUCKET, name, file)
 
@@ -122,7 +122,7 @@ async function uploadPicture(userId: string, file: Blob): Promise<string> {
 }
 
 /** A file that is already gone, or lies elsewhere, is no failure. */
-async function removePicture(address: string | null): Promise<void> {
+async function removeAvatar(address: string | null): Promise<void> {
   const [, name] = address?.split(PUBLIC_PATH) ?? []
 
   if (name) await removeFile(BUCKET, name).catch(() => {})

@@ -1,5 +1,5 @@
 import { useMember } from '#api/session/session.ts'
-import { PictureCard } from '#features/profile/picture-card.tsx'
+import { AvatarCard } from '#features/profile/avatar-card.tsx'
 import { ProfileCard } from '#features/profile/profile-card.tsx'
 import { WithProfile } from '#features/profile/with-profile.tsx'
 import { avatarLetter } from '#features/site/avatar-letter.ts'
@@ -11,7 +11,7 @@ export function ProfileSection() {
     <WithProfile>
       {(profile) => (
         <>
-          <PictureCard
+          <AvatarCard
             address={profile.avatar_url}
             letter={avatarLetter(profile.display_name, email)}
           />

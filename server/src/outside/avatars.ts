@@ -4,14 +4,14 @@ const LIMIT_MS = 10_000
 const MOST_BYTES = 5 * 1024 * 1024
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
-export type Picture = { bytes: Uint8Array; type: string }
+export type Image = { bytes: Uint8Array; type: string }
 
-/** null: no picture of a supported type and size. */
-export type FetchPicture = (url: string) => Promise<Picture | null>
+/** null: no image of a supported type and size. */
+export type FetchAvatar = (url: string) => Promise<Image | null>
 
 /** Only from the providers' own hosts, or the address could make the server call anything (SSRF). */
-export const openPictures =
-  (origins: readonly string[]): FetchPicture =>
+export const openAvatars =
+  (origins: readonly string[]): FetchAvatar =>
   async (url) => {
     if (!isTheirs(origins, url)) return null
 

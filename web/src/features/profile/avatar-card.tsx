@@ -8,18 +8,18 @@ import { useState } from 'react'
 import { userMessage } from '#api/errors/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { onDemand } from '#on-demand/on-demand.tsx'
-import { usePicture } from './use-picture.ts'
+import { useAvatar } from './use-avatar.ts'
 
 const CropDialog = onDemand(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
 const MAX_BYTES = 5 * 1024 * 1024
 const TYPES = 'image/png,image/jpeg,image/webp,image/gif'
 
-export function PictureCard({ address, letter }: { address: string | null; letter: string }) {
+export function AvatarCard({ address, letter }: { address: string | null; letter: string }) {
   const { t } = useTranslation()
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
-  const { change, remove, isBusy, failure } = usePicture(address)
+  const { change, remove, isBusy, failure } = useAvatar(address)
 
   async function open(file: File) {
     setFileError(file.size > MAX_BYTES ? t('settings.picture.tooLarge') : null)

@@ -2,35 +2,35 @@ import { randomUUID } from 'node:crypto'
 import type { Files } from '@app/platform/files/files.ts'
 import { filesSql } from '@app/platform/files/storage-caller.ts'
 import { uploadFile } from '@app/platform/files/upload-file.ts'
-import type { FetchPicture, Picture } from '#outside/pictures.ts'
-import { findProviderPicture, setAvatar } from './pictures-table.ts'
+import type { FetchAvatar, Image } from '#outside/avatars.ts'
+import { findProviderAvatar, setAvatar } from './avatars-table.ts'
 
 type Needs = {
   files: Files
-  fetchPicture: FetchPicture
+  fetchAvatar: FetchAvatar
   /** The API's public address. */
   apiUrl: string
 }
 
-/** Copies the provider's picture for a member without an avatar, so that no page loads it from the provider. */
-export async function copyPicture(
-  { files, fetchPicture, apiUrl }: Needs,
+/** Copies the provider's avatar for a member without an avatar, so that no page loads it from the provider. */
+export async function copyAvatar(
+  { files, fetchAvatar, apiUrl }: Needs,
   userId: string,
 ): Promise<void> {
   const sql = filesSql(files.db)
-  const url = await findProviderPicture(sql, userId)
-  const picture = url && (await fetchPicture(url))
-  if (!picture) return
+  const url = await findProviderAvatar(sql, userId)
+  const image = url && (await fetchAvatar(url))
+  if (!image) return
 
-  const name = `${userId}/${randomUUID()}.${picture.type.replace('image/', '')}`
-  await keep(files, userId, name, picture)
+  const name = `${userId}/${randomUUID()}.${image.type.replace('image/', '')}`
+  await keep(files, userId, name, image)
   await setAvatar(sql, userId, `${apiUrl}/storage/v1/object/public/avatars/${name}`)
 }
 
 const YEAR_S = 365 * 24 * 60 * 60
 
 /** As the member, so that they own the file. */
-function keep(files: Files, userId: string, name: string, { bytes, type }: Picture) {
+function keep(files: Files, userId: string, name: string, { bytes, type }: Image) {
   const claims = { sub: userId, role: 'authenticated', aal: 'aal2' }
   const place = { bucketId: 'avatars', name }
   const facts = {

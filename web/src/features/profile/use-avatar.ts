@@ -1,16 +1,16 @@
 import type { Crop } from '@app/ui/crop-square.ts'
 import { drawCrop } from '@app/ui/image-cropper.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
-import { useSavePicture } from '#api/account/profile.ts'
+import { useSaveAvatar } from '#api/account/profile.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 
 /** Sharp on any screen at the sizes it is shown in, and a few dozen kilobytes. */
 const SAVED_PX = 512
 
-export function usePicture(address: string | null) {
+export function useAvatar(address: string | null) {
   const { t } = useTranslation()
-  const saving = useSavePicture(address)
+  const saving = useSaveAvatar(address)
 
   async function save(drawing: Promise<Blob> | null, done: MessageKey) {
     try {

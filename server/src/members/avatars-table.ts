@@ -1,7 +1,7 @@
 import type { Sql } from '@app/platform/db/database.ts'
 
-/** The provider's picture for a member without an avatar. Not read from user metadata, which members can write. */
-export async function findProviderPicture(sql: Sql, userId: string): Promise<string | null> {
+/** The provider's avatar for a member without an avatar. Not read from user metadata, which members can write. */
+export async function findProviderAvatar(sql: Sql, userId: string): Promise<string | null> {
   const { rows } = await sql.query<{ url: string | null }>(
     `select coalesce(
               (select identity_data ->> 'avatar_url' from auth.identities
