@@ -1,5 +1,3 @@
-// Over both databases: mails are sent by jobs.
-
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'

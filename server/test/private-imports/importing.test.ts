@@ -1,5 +1,3 @@
-// Over both databases: files and jobs.
-
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

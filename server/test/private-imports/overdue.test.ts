@@ -1,5 +1,3 @@
-// Over both databases: a job is tried again, later each time.
-
 import { expect, test } from 'vitest'
 import { useImports } from './import-server.ts'
 
