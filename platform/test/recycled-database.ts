@@ -16,8 +16,7 @@ export async function recycledDatabase(
   if (isHeldByFile) throw new Error('This file has the database: what a test leaves stays in it')
   isHeldByFile = atEnd !== onTestFinished
   testsClock = clock
-  shared ??= openShared()
-  const { database, clean } = await shared
+  const { database, clean } = await opened()
   atEnd(async () => {
     isHeldByFile = false
     await clean()
@@ -32,7 +31,7 @@ export async function recycledDatabases(
   atEnd: AtEnd,
 ): Promise<Database[]> {
   const first = await recycledDatabase(clock, atEnd)
-  const { place } = await (shared ??= openShared())
+  const { place } = await opened()
   const another = () =>
     place.kind === 'postgres' ? openPlace(place, atEnd, clock ? { clock } : {}) : first
 
@@ -41,11 +40,16 @@ export async function recycledDatabases(
 
 /** Within a test that goes on with new rows. */
 export async function emptyRecycledDatabase(): Promise<void> {
-  const { clean } = await (shared ??= openShared())
+  const { clean } = await opened()
   await clean()
 }
 
 let isHeldByFile = false
+function opened() {
+  shared ??= openShared()
+  return shared
+}
+
 let shared: ReturnType<typeof openShared> | null = null
 let testsClock: Clock = machineClock
 
