@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from 'vitest/config'
 import { useMemoryFolder } from './scripts/memory-folder.js'
+import { TestOrder } from './scripts/test-order.js'
 
 useMemoryFolder()
 
@@ -115,6 +116,7 @@ export default defineConfig({
   plugins: [packagesInKeys],
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: TestOrder },
     projects: [
       ...backend('platform'),
       ...alone,

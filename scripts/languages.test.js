@@ -76,6 +76,7 @@ const COPIED_FILES = [
   'tsconfig.base.json',
   'vitest.config.ts',
   'scripts/memory-folder.js',
+  'scripts/test-order.js',
 ]
 
 function copyOfProject() {

@@ -4,10 +4,12 @@ export default defineConfig({
   test: {
     name: 'sync',
     globalSetup: ['test/choose-seed.ts'],
+    setupFiles: ['test/end-file.ts'],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Properties ask real `git` hundreds of times.
     testTimeout: 180_000,
     hookTimeout: 60_000,
     css: true,
+    isolate: false,
   },
 })

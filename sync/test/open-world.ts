@@ -193,6 +193,8 @@ export const setOf = (files: readonly TestFile[]) => keep(readFiles(files, { kee
 
 const kept: Contents[] = []
 
+export const forgetContents = (): void => void kept.splice(0)
+
 function keep(set: FileSet): FileSet {
   kept.push(contentsOf(set))
   return set

@@ -11,7 +11,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 
 /** The settings of the machine must not decide what git does here. Nothing here survives the test: no fsync. */
 export const ENVIRONMENT = {
@@ -35,7 +34,10 @@ type Run = (folder: string, words: readonly string[], input?: string | Uint8Arra
 
 let shell: { run: Run; close(): void } | undefined
 
-afterAll(() => shell?.close())
+export function closeShell(): void {
+  shell?.close()
+  shell = undefined
+}
 
 /**
  * Runs a program and waits. A small shell starts it: a fork copies the page tables, which takes 15 ms in a process as
