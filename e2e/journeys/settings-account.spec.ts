@@ -2,25 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { test } from './fixtures.ts'
-import { newPerson, registerMember, signIn, tokensOf } from './people.ts'
-
-test('changing the address needs both confirmation links', async ({ page, mailbox }) => {
-  const person = await registerMember(page.request, mailbox)
-  const { email: fresh } = newPerson()
-  await signIn(page, person)
-  await page.goto('/settings?tab=account')
-
-  await page.getByLabel('New email address').fill(fresh)
-  await page.getByRole('button', { name: 'Change address' }).click()
-  await expect(page.getByRole('status').filter({ hasText: fresh })).toBeVisible()
-
-  await page.goto(await mailbox.linkTo(fresh))
-  await expect(page.getByText('One link to go')).toBeVisible()
-  await expect(page).toHaveURL('/settings?tab=account')
-  await page.goto(await mailbox.linkTo(person.email, 2))
-  await expect(page.getByText(`Your address is ${fresh}.`)).toBeVisible()
-  await tokensOf(page.request, { ...person, email: fresh })
-})
+import { newPerson, tokensOf } from './people.ts'
 
 test('a pending change of address is shown, with the missing link, and can be withdrawn', async ({
   page,
@@ -49,38 +31,6 @@ test('a pending change of address is shown, with the missing link, and can be wi
   await page.getByRole('link', { name: 'Go to account settings' }).click()
   await expect(page.getByText(`Your address is ${member.email}.`)).toBeVisible()
   await expect(notice).toHaveCount(0)
-})
-
-test.describe('in Spanish', () => {
-  test.use({ locale: 'es-ES' })
-
-  test('a pending change of address is shown in Spanish', async ({ page, member: _ }) => {
-    const { email: fresh } = newPerson()
-    await page.goto('/settings?tab=account')
-    await page.getByLabel('Nueva dirección').fill(fresh)
-    await page.getByLabel('Nueva dirección').press('Enter')
-
-    await expect(page.getByText(`El cambio a ${fresh} está pendiente`)).toBeVisible()
-    await page.getByRole('button', { name: 'Cancelar el cambio' }).click()
-    await expect(page.getByText('Cambio de dirección cancelado')).toBeVisible()
-  })
-})
-
-test('a taken address gets the same answer as any other, and its owner gets a mail', async ({
-  page,
-  mailbox,
-}) => {
-  const person = await registerMember(page.request, mailbox)
-  const other = await registerMember(page.request, mailbox)
-  await signIn(page, person)
-  await page.goto('/settings?tab=account')
-
-  await page.getByLabel('New email address').fill(other.email)
-  await page.getByRole('button', { name: 'Change address' }).click()
-
-  await expect(page.getByRole('status').filter({ hasText: other.email })).toBeVisible()
-  const mail = await mailbox.newest(other.email, 2)
-  expect(mail.subject).toBe('You already have a Gitferry account')
 })
 
 test('a member downloads all data held about them in one file', async ({

@@ -1,10 +1,9 @@
-import type { Mailbox } from '@app/e2e/mailbox.ts'
 import {
   ADMIN,
+  makeMember,
   type Person,
   publishableKey,
   type Requests,
-  registerMember,
   tokensOf,
 } from '@app/e2e/people.ts'
 import { type RestClient, restClientFor } from '@app/e2e/projects.ts'
@@ -12,8 +11,8 @@ import { describe, expect } from 'vitest'
 import { signIn, test } from './harness/fixtures.ts'
 import type { Page } from './harness/page.ts'
 
-test('notes are saved by keyboard, and unsaved ones are asked about', async ({ page, mailbox }) => {
-  const { rest, first } = await twoBugs(page, mailbox)
+test('notes are saved by keyboard, and unsaved ones are asked about', async ({ page }) => {
+  const { rest, first } = await twoBugs(page)
   await open(page, first)
 
   await page.keyboard.press('n')
@@ -33,9 +32,8 @@ test('notes are saved by keyboard, and unsaved ones are asked about', async ({ p
 
 test('a change by somebody else is not overwritten, and the latest state is shown', async ({
   page,
-  mailbox,
 }) => {
-  const { rest, first } = await twoBugs(page, mailbox)
+  const { rest, first } = await twoBugs(page)
   const drawer = await open(page, first)
   await rest(`user_feedback?title=eq.${encodeURIComponent(first)}`, {
     method: 'PATCH',
@@ -52,8 +50,8 @@ test('a change by somebody else is not overwritten, and the latest state is show
 })
 
 describe('when the server refuses', () => {
-  test('nothing is lost, and the reason stands where it happened', async ({ page, mailbox }) => {
-    const { first } = await twoBugs(page, mailbox)
+  test('nothing is lost, and the reason stands where it happened', async ({ page }) => {
+    const { first } = await twoBugs(page)
     const drawer = await open(page, first)
     await page.route('**/functions/v1/manage-feedback', (route) =>
       route.fulfill({ status: 503, json: { error: 'Busy', code: 'unavailable' } }),
@@ -87,8 +85,8 @@ test('filters are part of the address, and can be cleared', async ({ page }) => 
   await expect(page.getByText('Nothing matches these filters')).toBeVisible()
 })
 
-test('words and days narrow the list, and the address keeps both', async ({ page, mailbox }) => {
-  const { first, second } = await twoBugs(page, mailbox)
+test('words and days narrow the list, and the address keeps both', async ({ page }) => {
+  const { first, second } = await twoBugs(page)
   await page.goto('/admin/feedback?days=1')
   await expect(row(page, second)).toBeVisible()
 
@@ -105,11 +103,8 @@ test('words and days narrow the list, and the address keeps both', async ({ page
   await expect(row(page, second)).toBeVisible()
 })
 
-test('several are decided by priority, and several are deleted at once', async ({
-  page,
-  mailbox,
-}) => {
-  const { rest, first, second } = await twoBugs(page, mailbox)
+test('several are decided by priority, and several are deleted at once', async ({ page }) => {
+  const { rest, first, second } = await twoBugs(page)
   await page.goto('/admin/feedback')
   await page.getByLabel(`Select: ${first}`).check()
   await page.getByLabel(`Select: ${second}`).check()
@@ -129,12 +124,50 @@ test('several are decided by priority, and several are deleted at once', async (
   await expect.poll(() => stored(rest, second)).toBeUndefined()
 })
 
+test('what is deleted can be brought back, and several are decided at once', async ({ page }) => {
+  const { rest, first, second } = await twoBugs(page)
+  const drawer = await open(page, first)
+  await drawer.getByRole('button', { name: 'Delete' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(row(page, first)).toBeHidden()
+  expect(await stored(rest, first)).toBeUndefined()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, first)).toBeVisible()
+
+  await page.getByLabel(`Select: ${first}`).check()
+  await page.getByLabel(`Select: ${second}`).check()
+  const bar = page.getByRole('region', { name: 'Selected items' })
+  await expect(bar).toContainText('2 selected')
+  await bar.getByRole('button', { name: 'Status' }).click()
+  await page.getByRole('menuitem', { name: 'In progress' }).click()
+  await expect(page.getByText('2 changed.')).toBeVisible()
+  expect(await stored(rest, second)).toMatchObject({ status: 'in_progress' })
+})
+
+describe('in Spanish', () => {
+  test.override({ language: 'es-ES' })
+
+  test('feedback is read and decided in Spanish', async ({ page }) => {
+    const { rest, first } = await twoBugs(page)
+    await page.goto(`/admin/feedback?q=${encodeURIComponent(first)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Comentarios')
+    await row(page, first).click()
+    const drawer = page.getByRole('dialog', { name: first })
+    await drawer.getByText('En curso').click()
+
+    await expect.poll(async () => stored(rest, first)).toMatchObject({ status: 'in_progress' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'Listas' }).click()
+    await expect(page.getByRole('heading', { name: 'Motivos para desinstalar' })).toBeVisible()
+  })
+})
+
 /** Two bugs of this journey alone, the second one newer, and the admin signed in. */
-async function twoBugs(page: Page, mailbox: Mailbox) {
+async function twoBugs(page: Page) {
   const id = crypto.randomUUID().slice(0, 8)
   const [first, second] = [`First ${id}`, `Second ${id}`]
   // Each member may send only so much an hour.
-  const sender = await registerMember(page.request, mailbox)
+  const sender = await makeMember(page.request)
   for (const title of [first, second]) await sendBug(page.request, sender, title)
   await signIn(page, ADMIN)
 

@@ -3,6 +3,7 @@ type Download = { name: string; text: () => Promise<string> }
 /** Files that the page makes and gives to its reader by a link. */
 export class Downloads {
   readonly #made = new Map<string, Blob>()
+  readonly #click = HTMLAnchorElement.prototype.click
   #waiting: ((download: Download) => void)[] = []
 
   constructor() {
@@ -13,6 +14,13 @@ export class Downloads {
     }
     URL.revokeObjectURL = () => {}
     addEventListener('click', this.#take)
+    const take = this.#take
+    const click = this.#click
+    // Nobody else hears of a link that is in no document.
+    HTMLAnchorElement.prototype.click = function () {
+      if (!this.isConnected) this.addEventListener('click', take, { once: true })
+      click.call(this)
+    }
   }
 
   next(): Promise<Download> {
@@ -21,6 +29,7 @@ export class Downloads {
 
   stop(): void {
     removeEventListener('click', this.#take)
+    HTMLAnchorElement.prototype.click = this.#click
   }
 
   readonly #take = (event: MouseEvent) => {
