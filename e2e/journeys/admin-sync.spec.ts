@@ -87,3 +87,40 @@ test('a resource is edited in both languages, ordered by keyboard and brought ba
   await expect(page.getByRole('link', { name: 'resource_deleted' }).first()).toBeVisible()
   await rest(`resources?title_en=eq.${encodeURIComponent(name)}`, { method: 'DELETE' })
 })
+
+test('the audit log is filtered, its facts lead to all of their kind, and it is saved', async ({
+  page,
+}) => {
+  const { rest } = await restClientFor(page.request, ADMIN)
+  const [category] = await rest<{ id: string }[]>('resource_categories?limit=1')
+  const [added] = await rest<{ id: string }[]>('resources', {
+    method: 'POST',
+    data: { category_id: category?.id, title_en: 'A', title_es: 'B', url: '/c', is_active: false },
+  })
+  await signIn(page, ADMIN)
+  await page.goto('/admin/sync?tab=audit')
+
+  await page.getByLabel('What').fill('resource_added')
+  await expect(page).toHaveURL('/admin/sync?tab=audit&action=resource_added')
+  await page.getByLabel('Whom').fill(added?.id ?? '')
+  await expect(page).toHaveURL(/subject=/)
+  await expect(page.getByRole('link', { name: 'resource_added' })).toHaveCount(1)
+  await page.getByRole('link', { name: 'resource_added' }).click()
+  await expect(page.getByRole('dialog').getByText('"title_en": "A"')).toBeVisible()
+  await page.getByRole('dialog').getByRole('link', { name: ADMIN.email }).click()
+  await expect(page).toHaveURL(/actor=.+action=resource_added/)
+  await expect(page.getByRole('cell', { name: ADMIN.email })).toBeVisible()
+  await rest(`resources?id=eq.${added?.id}`, { method: 'DELETE' })
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/^audit-\d{4}-\d{2}-\d{2}\.csv$/)
+
+  await page.getByLabel('What').fill('nothing_like_this')
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/admin/sync?tab=audit')
+  await page.getByRole('combobox', { name: 'Source' }).click()
+  await page.getByRole('option', { name: 'Sign-ins' }).click()
+  await expect(page.getByRole('link', { name: 'Signed in' }).first()).toBeVisible()
+})

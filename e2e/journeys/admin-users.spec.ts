@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { choose } from './choose.ts'
 import { test } from './fixtures.ts'
-import { ADMIN, makeMember, type Person, signIn } from './people.ts'
+import { ADMIN, makeMember, type Person, signIn, tokensOf } from './people.ts'
 
 test('an admin finds someone, looks at them, and the link reopens the same', async ({ page }) => {
   const person = await makeMember(page.request)
+  // One sign-in, for the list of them.
+  await tokensOf(page.request, person)
   await signIn(page, ADMIN)
   await page.goto('/admin')
   await page.getByRole('navigation', { name: 'Admin area' }).getByText('Users').click()

@@ -12,6 +12,23 @@ for (const path of ['/welcome', '/install-success']) {
   })
 }
 
+test('the extension’s own sign-in state is ignored', async ({ page }) => {
+  await fakeExtension(page, 'as documented')
+
+  await page.goto('/welcome')
+
+  await expect(page.getByText('Extension 2.0.0 is installed')).toBeVisible()
+  await expect(page.getByText('0 of 4 done')).toBeVisible()
+})
+
+test('without the extension the welcome page says how to get it', async ({ page }) => {
+  await page.goto('/welcome')
+
+  await expect(page.getByText('The extension isn’t responding')).toBeVisible()
+  await expect(page.getByRole('status').getByRole('link', { name: 'Add to Chrome' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as done' })).toBeHidden()
+})
+
 test('version 1.3.15, which reports no status, is detected and stores each step', async ({
   page,
   member: _,

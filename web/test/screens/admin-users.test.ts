@@ -112,6 +112,8 @@ describe('banning', () => {
 
 test('emails are named, devices are counted, and a role is given', async ({ page }) => {
   const person = await makeMember(page.request)
+  // One device.
+  await tokensOf(page.request, person)
   await signIn(page, ADMIN)
   const drawer = await open(page, person)
 
@@ -161,6 +163,8 @@ describe('with an old proof', () => {
     page,
   }) => {
     const person = await makeMember(page.request)
+    // One device.
+    await tokensOf(page.request, person)
     const admin = await makeAdmin(page.request)
     const secret = await signInWithApp(page, admin)
     const drawer = await open(page, person)

@@ -12,23 +12,6 @@ test('an extension that answers only its capabilities counts as installed', asyn
   await expect(page.getByText('The extension is installed')).toBeVisible()
 })
 
-test('the extension’s own sign-in state is ignored', async ({ page }) => {
-  await fakeExtension(page, 'as documented')
-
-  await page.goto('/welcome')
-
-  await expect(page.getByText('Extension 2.0.0 is installed')).toBeVisible()
-  await expect(page.getByText('0 of 4 done')).toBeVisible()
-})
-
-test('without the extension the welcome page says how to get it', async ({ page }) => {
-  await page.goto('/welcome')
-
-  await expect(page.getByText('The extension isn’t responding')).toBeVisible()
-  await expect(page.getByRole('status').getByRole('link', { name: 'Add to Chrome' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Mark as done' })).toBeHidden()
-})
-
 test('uninstall feedback is sent, acknowledged and stored', async ({ page }) => {
   const words = `Bye ${crypto.randomUUID()}`
   await page.goto('/uninstall-feedback?v=2.0.0&d=12&p=34&a=github-app&e=true')

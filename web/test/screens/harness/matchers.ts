@@ -115,7 +115,9 @@ const compare = (actual: string, words: Words) => ({
   actual,
 })
 
-async function settle({ isNot }: { isNot: boolean }, target: Locator | Page, look: Look) {
+async function settle(state: { isNot?: boolean }, target: Locator | Page, look: Look) {
+  // Without `not` it is left undefined, which equals neither outcome.
+  const isNot = state.isNot === true
   let last: unknown
   try {
     await until(() => {
