@@ -6,7 +6,7 @@ import { startTestServer } from './test-server.ts'
 
 const PERSONAL = 'private, no-store'
 
-test('row 121: no cache keeps what the data API answers to members, keys and refused callers', async () => {
+test('no cache keeps what the data API answers to members, keys and refused callers', async () => {
   const auth = await startAuth()
   const member = await bearer(auth)
   const callers: Record<string, Record<string, string>> = {
@@ -24,7 +24,7 @@ test('row 121: no cache keeps what the data API answers to members, keys and ref
   }
 })
 
-test('row 121: what the data API answers to nobody in particular is asked for again', async () => {
+test('what the data API answers to nobody in particular is asked for again', async () => {
   const { url } = await startAuth()
 
   const answer = await fetch(`${url}/rest/v1/notes`)
@@ -33,7 +33,7 @@ test('row 121: what the data API answers to nobody in particular is asked for ag
   expect(varyOf(answer)).toContain('authorization')
 })
 
-test('row 121: a function in the database decides itself how long its answer is kept', async () => {
+test('a function in the database decides itself how long its answer is kept', async () => {
   const db = await freshDatabase()
   await db.script(KEPT)
   const { url } = await startTestServer({ db })
@@ -43,7 +43,7 @@ test('row 121: a function in the database decides itself how long its answer is 
   expect(headers.get('cache-control')).toBe('public, max-age=60')
 })
 
-test('row 121: no cache keeps what storage answers to members, but their files as they were told', async () => {
+test('no cache keeps what storage answers to members, but their files as they were told', async () => {
   const auth = await startAuth()
   const headers = { apikey: auth.keys.secret, ...(await serviceBearer(auth)) }
   const storage = `${auth.url}/storage/v1`
@@ -70,7 +70,7 @@ test('row 121: no cache keeps what storage answers to members, but their files a
   expect(varyOf(file)).toEqual(['authorization', 'apikey', 'origin'])
 })
 
-test('row 121: a public file is for every cache, whoever asks', async () => {
+test('a public file is for every cache, whoever asks', async () => {
   const auth = await startAuth()
   await makeBucket(auth, 'pictures', true)
   await putFile(auth, 'pictures/a.txt')
@@ -89,7 +89,7 @@ test('row 121: a public file is for every cache, whoever asks', async () => {
   }
 })
 
-test('row 121: no cache keeps what functions answer, refusals included', async () => {
+test('no cache keeps what functions answer, refusals included', async () => {
   const auth = await startAuth()
   const headers = await bearer(auth)
   const functions = `${auth.url}/functions/v1`

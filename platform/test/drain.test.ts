@@ -10,7 +10,7 @@ import { recycledDatabase } from './recycled-database.ts'
 const CLIENTS = 20
 const DRAIN_DELAY_MS = '1000'
 
-test('row 96: five drains under load reset no connection, and every client is told to leave', async () => {
+test('five drains under load reset no connection, and every client is told to leave', async () => {
   const db = await recycledDatabase()
   const start = () => startTestServer({ db, env: { DRAIN_DELAY_MS } })
   const servers = [await start(), await start(), await start(), await start(), await start()]
@@ -20,7 +20,7 @@ test('row 96: five drains under load reset no connection, and every client is to
   expect(ends.flat()).toEqual(Array(servers.length * CLIENTS).fill('told to leave'))
 })
 
-test('row 96: a leaving server is not ready, and answers on old and new connections meanwhile', async () => {
+test('a leaving server is not ready, and answers on old and new connections meanwhile', async () => {
   const { url, stop } = await startTestServer({ env: { DRAIN_DELAY_MS } })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
@@ -41,7 +41,7 @@ test('row 96: a leaving server is not ready, and answers on old and new connecti
   await expect(ask(url, '/healthz')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-test('row 96: a request that is half sent when the server begins to leave is answered', async () => {
+test('a request that is half sent when the server begins to leave is answered', async () => {
   const { url, stop } = await startTestServer({ env: { DRAIN_DELAY_MS: '0' } })
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

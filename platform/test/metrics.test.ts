@@ -9,7 +9,7 @@ import { startTestServer } from '#test/test-server.ts'
 
 const TOKEN = randomBytes(16).toString('hex')
 
-test('row 95: in development the numbers are for who connects from this machine itself', async () => {
+test('in development the numbers are for who connects from this machine itself', async () => {
   const { url } = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   await ask(url, '/healthz')
 
@@ -32,14 +32,14 @@ test('row 95: in development the numbers are for who connects from this machine 
   }
 })
 
-test('row 95: in production there are no numbers without a port or a token', async () => {
+test('in production there are no numbers without a port or a token', async () => {
   const { url } = await startTestServer({ env: production() })
 
   expect((await ask(url, '/metrics')).status).toBe(404)
   expect((await ask(url, '/healthz')).status).toBe(200)
 })
 
-test('row 95: with a token the numbers are for who shows it, through any proxy', async () => {
+test('with a token the numbers are for who shows it, through any proxy', async () => {
   const { url } = await startTestServer({ env: { ...production(), METRICS_TOKEN: TOKEN } })
   const status = async (authorization?: string) =>
     (await ask(url, '/metrics', { via: '1.1 proxy', ...(authorization && { authorization }) }))
@@ -53,7 +53,7 @@ test('row 95: with a token the numbers are for who shows it, through any proxy',
   expect(await status(`Bearer ${'x'.repeat(50_000)}`)).toBe(404)
 })
 
-test('row 95: with a port of their own the numbers are there and nowhere else', async () => {
+test('with a port of their own the numbers are there and nowhere else', async () => {
   const port = await freePort()
   const { url } = await startTestServer({ env: { METRICS_PORT: String(port) } })
   const own = `http://127.0.0.1:${port}`
@@ -64,7 +64,7 @@ test('row 95: with a port of their own the numbers are there and nowhere else', 
   expect((await ask(own, '/auth/v1/settings')).status).toBe(404)
 })
 
-test('row 95: a port with a token asks for it', async () => {
+test('a port with a token asks for it', async () => {
   const port = await freePort()
   await startTestServer({ env: { METRICS_PORT: String(port), METRICS_TOKEN: TOKEN } })
   const own = `http://127.0.0.1:${port}`

@@ -18,7 +18,7 @@ const FOREIGN_ROLES: unknown[] = [
   ['service_role'],
 ]
 
-test('row 85: a token for any other role is refused on every surface, and changes nothing', async () => {
+test('a token for any other role is refused on every surface, and changes nothing', async () => {
   const auth = await startAuth({ env: { JWT_SECRET } })
   const { id } = await addMember(auth)
   const ask = async (path: string, role: unknown, init: RequestInit = {}) => {
@@ -63,7 +63,7 @@ test('row 85: a token for any other role is refused on every surface, and change
 
 const NOT_IN_REST = [401, 'PGRST303', 'JWT role is not allowed']
 
-test('row 85: the roles of the API pass as before, and a token without one is a visitor', async () => {
+test('the roles of the API pass as before, and a token without one is a visitor', async () => {
   const auth = await startAuth({ env: { JWT_SECRET } })
   const seen = async (claims: Record<string, unknown>) => {
     const answer = await fetch(`${auth.url}/rest/v1/announcements?select=id`, {
@@ -78,7 +78,7 @@ test('row 85: the roles of the API pass as before, and a token without one is a 
   expect(await seen({ sub: 'somebody' })).toBe(200)
 })
 
-test('row 85: supabase_admin is good for the admin calls of identity, and other roles are not', async () => {
+test('supabase_admin is good for the admin calls of identity, and other roles are not', async () => {
   const auth = await startAuth({ env: { JWT_SECRET } })
   const users = (role: unknown) => async () =>
     auth.call('/admin/users', { as: await sign({ role }, JWT_SECRET) })
@@ -96,7 +96,7 @@ test('row 85: supabase_admin is good for the admin calls of identity, and other 
   })
 })
 
-test('row 85: an admin gives an account no role but those of the API, and no unreadable audience', async () => {
+test('an admin gives an account no role but those of the API, and no unreadable audience', async () => {
   const auth = await startAuth()
   const { id } = await addMember(auth)
   const create = (body: object) =>

@@ -46,7 +46,7 @@ test('the profile of a newcomer from GitHub has the name they have there', async
   ])
 })
 
-test('row 24: no field of a sign-up makes an admin', async () => {
+test('no field of a sign-up makes an admin', async () => {
   const auth = await startAuth({ env: { AUTH_AUTOCONFIRM: 'true' } })
 
   await auth.post('/signup', {
@@ -60,7 +60,7 @@ test('row 24: no field of a sign-up makes an admin', async () => {
   expect(await auth.sql('select role from public.users')).toEqual([{ role: 'member' }])
 })
 
-test('row 79: the profile has the name of the sign-up that was confirmed', async () => {
+test('the profile has the name of the sign-up that was confirmed', async () => {
   const env = { AUTH_RATE_LIMIT_FACTOR: '0', AUTH_MAIL_INTERVAL_S: '0' }
   const auth = await startAuth({ withMail: true, env })
   const email = newAddress('victim')
@@ -75,7 +75,7 @@ test('row 79: the profile has the name of the sign-up that was confirmed', async
   ])
 })
 
-test('row 99: a provider that vouches for an address replaces the name that was squatted', async () => {
+test('a provider that vouches for an address replaces the name that was squatted', async () => {
   const oauth = await startOAuthOn(startAuth)
   const email = 'jonas@example.test'
   await oauth.post('/signup', { email, password: 'attackers-1', data: { full_name: 'Attacker' } })

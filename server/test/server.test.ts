@@ -42,7 +42,7 @@ test('pages contain the publishable key', async () => {
   expect(page).not.toContain(auth.keys.secret)
 })
 
-test('row 83: a session handed on by another one makes no device known', async () => {
+test('a session handed on by another one makes no device known', async () => {
   const auth = await startAuth()
   const { id, session } = await memberWithSession(auth)
   const minted = await fetch(`${auth.url}/functions/v1/mint-extension-session`, {

@@ -13,7 +13,7 @@ const CODES = [
 ] as const
 
 test.each(CODES)(
-  'row 91: SQLSTATE %s (%s) is 503 with Retry-After on every surface',
+  'SQLSTATE %s (%s) is 503 with Retry-After on every surface',
   async (code) => {
     const { sql, urlOf } = testServer()
     const member = await testServer().newMember()

@@ -4,7 +4,7 @@ import { rememberVerified } from './remember-verified.ts'
 
 const claimsOf = (claims: { exp?: unknown }) => claims
 
-test('row 84: verified tokens are bounded by their length, and the oldest make room', () => {
+test('verified tokens are bounded by their length, and the oldest make room', () => {
   const verified = rememberVerified(movableClock(), claimsOf, 10_000)
 
   for (let i = 0; i < 100; i++) verified.add(`${i}`.padEnd(1000, '.'), {})
@@ -14,7 +14,7 @@ test('row 84: verified tokens are bounded by their length, and the oldest make r
   expect(verified.find('90'.padEnd(1000, '.'))).toEqual({})
 })
 
-test('row 84: a token that was added twice counts once, and a very long one is not kept', () => {
+test('a token that was added twice counts once, and a very long one is not kept', () => {
   const verified = rememberVerified(movableClock(), claimsOf, 10_000)
 
   verified.add('a'.repeat(100), { exp: 1 })
@@ -25,7 +25,7 @@ test('row 84: a token that was added twice counts once, and a very long one is n
   expect(verified.find('a'.repeat(100))).toEqual({ exp: 2 })
 })
 
-test('row 84: expired tokens leave when another one comes', () => {
+test('expired tokens leave when another one comes', () => {
   const clock = movableClock()
   const verified = rememberVerified(clock, claimsOf)
   const exp = Math.floor(clock.now().getTime() / 1000) + 3600

@@ -7,7 +7,7 @@ import { liveHeapBytes } from '#test/storage/live-memory.ts'
 const MIB = 1024 * 1024
 const REFRESHES = 1000
 
-test('row 84: a thousand refreshes of the largest token add at most 20 MB', async () => {
+test('a thousand refreshes of the largest token add at most 20 MB', async () => {
   const auth = await startAuth({ env: { AUTH_RATE_LIMIT_FACTOR: '0' } })
   const { id, email, session } = await memberWithSession(auth)
   const metadata = { a: 'x'.repeat(15.5 * 1024) }

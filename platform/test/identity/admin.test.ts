@@ -14,7 +14,7 @@ import {
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-test('row 23: only the service itself may use the admin calls', async () => {
+test('only the service itself may use the admin calls', async () => {
   const auth = await startAuth({ env: { JWT_SECRET } })
   const sign = (claims: Record<string, unknown>, secret = JWT_SECRET) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(secret))
@@ -61,7 +61,7 @@ test('row 23: only the service itself may use the admin calls', async () => {
   })
 })
 
-test('row 23: every admin call has the same access check', async () => {
+test('every admin call has the same access check', async () => {
   const auth = await startAuth()
   const { session, id } = await memberWithSession(auth)
   const calls: [string, string][] = [
@@ -235,7 +235,7 @@ test('what an admin changes takes effect at once', async () => {
   await signIn(auth, email, 'set by admin 1')
 })
 
-test('row 18: a banned or deleted user is signed out at once, and may sign in when the ban is lifted', async () => {
+test('a banned or deleted user is signed out at once, and may sign in when the ban is lifted', async () => {
   const auth = await startAuth()
   const { id, email, session } = await memberWithSession(auth)
   const change = (body: object) => auth.admin(`/admin/users/${id}`, { method: 'PUT', body })

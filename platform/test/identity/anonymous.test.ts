@@ -25,7 +25,7 @@ test('where it is allowed, a caller may sign in anonymously', async () => {
   })
 })
 
-test('row 19: with an address the same account becomes a member', async () => {
+test('with an address the same account becomes a member', async () => {
   const auth = await startAuth({ env: { AUTH_ANONYMOUS: 'true', AUTH_AUTOCONFIRM: 'true' } })
   const { body: session } = await comeIn(auth)
   const email = newAddress()
@@ -54,7 +54,7 @@ test('row 19: with an address the same account becomes a member', async () => {
   expect(after?.session_id).not.toBe(before?.session_id)
 })
 
-test('row 19: where addresses are confirmed, the mailbox decides when that happens', async () => {
+test('where addresses are confirmed, the mailbox decides when that happens', async () => {
   const auth = await startAuth({ withMail: true, env: { AUTH_ANONYMOUS: 'true' } })
   const { body: session } = await comeIn(auth)
   const email = newAddress()
@@ -75,7 +75,7 @@ test('row 19: where addresses are confirmed, the mailbox decides when that happe
   expect(body.user).toMatchObject({ id: session.user.id, email, is_anonymous: false })
 })
 
-test('row 106: the password of an anonymous account waits for the proof, and other sessions end with it', async () => {
+test('the password of an anonymous account waits for the proof, and other sessions end with it', async () => {
   const auth = await startAuth({ withMail: true, env: { AUTH_ANONYMOUS: 'true' } })
   const { body: attacker } = await comeIn(auth)
   const email = newAddress('victim')
@@ -99,7 +99,7 @@ test('row 106: the password of an anonymous account waits for the proof, and oth
   expect((await signIn()).status).toBe(200)
 })
 
-test('row 106: a password that came with another address is not the one of this address', async () => {
+test('a password that came with another address is not the one of this address', async () => {
   const auth = await startAuth({
     withMail: true,
     env: { AUTH_ANONYMOUS: 'true', AUTH_MAIL_INTERVAL_S: '0' },
@@ -121,7 +121,7 @@ test('row 106: a password that came with another address is not the one of this 
   expect(outcome(signedIn)).toBe('400 invalid_credentials')
 })
 
-test('row 106: the session that presents the code goes on as a member, and all others end', async () => {
+test('the session that presents the code goes on as a member, and all others end', async () => {
   const auth = await startAuth({ withMail: true, env: { AUTH_ANONYMOUS: 'true' } })
   const { body: visitor } = await comeIn(auth)
   const copy = await addSession(auth, visitor)
@@ -147,7 +147,7 @@ test('row 106: the session that presents the code goes on as a member, and all o
   expect(await auth.sql('select id from auth.sessions')).toHaveLength(1)
 })
 
-test('row 106: a link that is opened in the browser that asked for it keeps that session', async () => {
+test('a link that is opened in the browser that asked for it keeps that session', async () => {
   const auth = await startAuth({ withMail: true, env: { AUTH_ANONYMOUS: 'true' } })
   const { body: visitor } = await comeIn(auth)
   const copy = await addSession(auth, visitor)
@@ -171,7 +171,7 @@ test('row 106: a link that is opened in the browser that asked for it keeps that
   expect(await statusOf(auth, copy)).toBe('403 session_not_found')
 })
 
-test('row 106: a link that is opened elsewhere, or with the session of another account, ends all', async () => {
+test('a link that is opened elsewhere, or with the session of another account, ends all', async () => {
   const auth = await startAuth({ withMail: true, env: { AUTH_ANONYMOUS: 'true' } })
   const { body: foreign } = await comeIn(auth)
   const cookies = ['', `anonymous-session=${sessionIdOf(foreign)}`, 'anonymous-session=nonsense']
@@ -189,7 +189,7 @@ test('row 106: a link that is opened elsewhere, or with the session of another a
   expect(await statusOf(auth, foreign)).toBe('200')
 })
 
-test('row 106: of two conversions with one code at once, one succeeds and its session stays', async () => {
+test('of two conversions with one code at once, one succeeds and its session stays', async () => {
   const auth = await startAuth({ withMail: true, env: { AUTH_ANONYMOUS: 'true' } })
   const { body: visitor } = await comeIn(auth)
   const email = newAddress()

@@ -10,7 +10,7 @@ type Entry = {
   created_at: string
 }
 
-test('row 40: every success and failure leaves a line with who, from where and when', async () => {
+test('every success and failure leaves a line with who, from where and when', async () => {
   const clock = newClock()
   const auth = await startAuth({ clock, env: { AUTH_MAIL_INTERVAL_S: '0' } })
   const { id, email } = await addMember(auth)
@@ -58,7 +58,7 @@ test('row 40: every success and failure leaves a line with who, from where and w
   for (const { created_at } of body) expect(Date.parse(created_at)).not.toBeNaN()
 })
 
-test('row 40: what an admin could not do leaves a line as well', async () => {
+test('what an admin could not do leaves a line as well', async () => {
   const auth = await startAuth()
   const { email } = await addMember(auth)
   const nobody = '00000000-0000-4000-8000-000000000000'
@@ -113,7 +113,7 @@ test('the log is read by action and by user', async () => {
   expect(await ask('type:team')).toBe(2)
 })
 
-test('rows 11 and 40: neither the database nor the log holds anything that opens an account', async () => {
+test('neither the database nor the log holds anything that opens an account', async () => {
   const auth = await startAuth({ withMail: true, env: { AUTH_MAIL_INTERVAL_S: '0' } })
   const secrets = await liveThroughEverything(auth)
 

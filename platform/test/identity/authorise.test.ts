@@ -40,7 +40,7 @@ checkLateBodies(startFactors, {
   ],
 })
 
-test('row 100: a password change elsewhere ends a request that is on its way', async () => {
+test('a password change elsewhere ends a request that is on its way', async () => {
   const server = await startFactors()
   const member = await server.newMember()
   const other = await server.signIn(member.user.email)
@@ -68,7 +68,7 @@ test('row 100: a password change elsewhere ends a request that is on its way', a
   expect(signIn.status).toBe(200)
 })
 
-test('row 100: a factor that is verified meanwhile counts for a request that is on its way', async () => {
+test('a factor that is verified meanwhile counts for a request that is on its way', async () => {
   const server = await startFactors()
   const member = await server.newMember()
   const as = member.access_token
@@ -87,7 +87,7 @@ test('row 100: a factor that is verified meanwhile counts for a request that is 
   expect(status).toBe(403)
 })
 
-test('row 104: removing a factor lowers a session at once, whatever its token says', async () => {
+test('removing a factor lowers a session at once, whatever its token says', async () => {
   const server = await startFactors()
   const { token, factor, session } = await memberWithFactor(server, 'One')
   const second = await server.enroll(token, 'Two')
@@ -112,7 +112,7 @@ test('row 104: removing a factor lowers a session at once, whatever its token sa
   expect([change.status, change.body.code]).toEqual([401, 'insufficient_aal'])
 })
 
-test('row 101: an aal1 session removes no identity, where there is a factor', async () => {
+test('an aal1 session removes no identity, where there is a factor', async () => {
   const server = await startFactors()
   const { email, session } = await memberWithFactor(server)
   const { access_token: as } = await server.signIn(email)

@@ -23,7 +23,7 @@ const ENDINGS: Record<string, Ending> = {
 /** Whatever acts with credentials and reads a body for it finds out that the session has ended meanwhile. */
 export function checkLateBodies(start: () => Promise<FactorsServer>, { verbs, tables }: Calls) {
   test.each(Object.keys(ENDINGS))(
-    'row 100: a body that comes after %s changes nothing, whatever it asks for',
+    'a body that comes after %s changes nothing, whatever it asks for',
     async (ending) => {
       const server = await start()
       const begun: [string, LateRequest][] = []

@@ -120,7 +120,7 @@ test('without leave to create accounts, an unknown address gets none', async () 
   })
 })
 
-test('row 7: after five wrong guesses even the right code is refused', async () => {
+test('after five wrong guesses even the right code is refused', async () => {
   const auth = await startAuth()
   const { email } = await addMember(auth)
   const { email_otp: code } = await linkFor(auth, { type: 'recovery', email })
@@ -132,7 +132,7 @@ test('row 7: after five wrong guesses even the right code is refused', async () 
   expect(outcome(await guess(code))).toBe('403 otp_expired')
 })
 
-test('row 7: four wrong guesses are forgiven, and asking for new codes gives no endless guesses', async () => {
+test('four wrong guesses are forgiven, and asking for new codes gives no endless guesses', async () => {
   const auth = await startAuth()
   const { email } = await addMember(auth)
   const guess = (token: string, from: string) =>
@@ -152,7 +152,7 @@ test('row 7: four wrong guesses are forgiven, and asking for new codes gives no 
 })
 
 test.each(['signup', 'magiclink', 'recovery', 'invite'])(
-  'row 8: of eight concurrent requests with the same %s code, one gets a session',
+  'of eight concurrent requests with the same %s code, one gets a session',
   async (type) => {
     const auth = await startAuth()
     const email = newAddress()
@@ -173,7 +173,7 @@ test.each(['signup', 'magiclink', 'recovery', 'invite'])(
   },
 )
 
-test('row 9: a new code ends the old one of its kind', async () => {
+test('a new code ends the old one of its kind', async () => {
   const auth = await startAuth()
   const { email } = await addMember(auth)
   const first = await linkFor(auth, { type: 'recovery', email })
@@ -187,7 +187,7 @@ test('row 9: a new code ends the old one of its kind', async () => {
   expect(found).toEqual({ 'old link': '403 otp_expired', 'new link': '200' })
 })
 
-test('row 9: a code opens neither another account nor another purpose', async () => {
+test('a code opens neither another account nor another purpose', async () => {
   const auth = await startAuth()
   const [mine, other] = [await addMember(auth), await addMember(auth)]
   const { email_otp: token, hashed_token } = await linkFor(auth, {
@@ -221,7 +221,7 @@ test('row 9: a code opens neither another account nor another purpose', async ()
   })
 })
 
-test('row 10: a code or link that came too late opens nothing', async () => {
+test('a code or link that came too late opens nothing', async () => {
   const clock = newClock()
   const auth = await startAuth({ clock })
   const { email } = await addMember(auth)

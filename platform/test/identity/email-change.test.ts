@@ -11,7 +11,7 @@ const HALF_DONE = {
 test.each([
   ['the new one first', ['new', 'current']],
   ['the one in use first', ['current', 'new']],
-] as const)('row 35: an address changes when both mailboxes agree, %s', async (_order, order) => {
+] as const)('an address changes when both mailboxes agree, %s', async (_order, order) => {
   const auth = await startAuth({ withMail: true })
   const { id, email: current, session } = await memberWithSession(auth)
   const fresh = newAddress('fresh')
@@ -47,7 +47,7 @@ test.each([
   await signIn(auth, fresh)
 })
 
-test('row 35: the first link says that the other is due, the second signs in', async () => {
+test('the first link says that the other is due, the second signs in', async () => {
   const auth = await startAuth({ withMail: true })
   const { email: current, session } = await memberWithSession(auth)
   const fresh = newAddress('fresh')
@@ -126,7 +126,7 @@ test('the address one has already is no change', async () => {
 const UNLIMITED = { AUTH_MAIL_INTERVAL_S: '0', AUTH_RATE_LIMIT_FACTOR: '0' }
 
 test.each([['current'], ['new']] as const)(
-  'row 77: the %s mailbox alone completes no change, however it is resent',
+  'the %s mailbox alone completes no change, however it is resent',
   async (which) => {
     const auth = await startAuth({ withMail: true, env: UNLIMITED })
     const { email: current, session } = await memberWithSession(auth)
@@ -146,7 +146,7 @@ test.each([['current'], ['new']] as const)(
   },
 )
 
-test('row 77: a second request begins anew, and an earlier agreement does not count for it', async () => {
+test('a second request begins anew, and an earlier agreement does not count for it', async () => {
   const auth = await startAuth({ withMail: true, env: UNLIMITED })
   const { email: current, session } = await memberWithSession(auth)
   const [first, second] = [newAddress('first'), newAddress('second')]
@@ -167,7 +167,7 @@ test('row 77: a second request begins anew, and an earlier agreement does not co
   expect(body.email).toBe(current)
 })
 
-test('row 77: both codes at once, many times over, change the address once', async () => {
+test('both codes at once, many times over, change the address once', async () => {
   const auth = await startAuth({ withMail: true, env: UNLIMITED })
   const { email: current, session } = await memberWithSession(auth)
   const fresh = newAddress('fresh')
@@ -184,7 +184,7 @@ test('row 77: both codes at once, many times over, change the address once', asy
   await signIn(auth, fresh)
 })
 
-test('row 103: a change by an administrator ends every older code, and none empties the address', async () => {
+test('a change by an administrator ends every older code, and none empties the address', async () => {
   const auth = await startAuth({ withMail: true, env: UNLIMITED })
   const { id, email, session } = await memberWithSession(auth)
   const fresh = newAddress('fresh')
@@ -208,7 +208,7 @@ test('row 103: a change by an administrator ends every older code, and none empt
   expect(await auth.sql('select email from auth.users')).toEqual([{ email: moved }])
 })
 
-test('row 103: a confirmation code is for its own address and never counts as a phone', async () => {
+test('a confirmation code is for its own address and never counts as a phone', async () => {
   const auth = await startAuth({ withMail: true, env: UNLIMITED })
   const email = newAddress()
   await auth.post('/signup', { email, password: PASSWORD })
@@ -227,7 +227,7 @@ test('row 103: a confirmation code is for its own address and never counts as a 
   expect(await auth.sql('select confirmed_at from auth.users')).toEqual([{ confirmed_at: null }])
 })
 
-test('row 107: an address that is pending in another account does not block a change', async () => {
+test('an address that is pending in another account does not block a change', async () => {
   const auth = await startAuth({ withMail: true, env: UNLIMITED })
   const owner = await memberWithSession(auth)
   const attacker = await memberWithSession(auth)
@@ -243,7 +243,7 @@ test('row 107: an address that is pending in another account does not block a ch
   await signIn(auth, fresh)
 })
 
-test('row 107: a signed-in caller does not learn whether an address is taken, and its owner is notified', async () => {
+test('a signed-in caller does not learn whether an address is taken, and its owner is notified', async () => {
   const auth = await startAuth({ withMail: true, env: UNLIMITED })
   const { email: current, session } = await memberWithSession(auth)
   const taken = await addMember(auth)
@@ -261,7 +261,7 @@ test('row 107: a signed-in caller does not learn whether an address is taken, an
   expect(subjects).toContain('You already have a Example account')
 })
 
-test('row 107: a new password cancels a pending change of address', async () => {
+test('a new password cancels a pending change of address', async () => {
   const auth = await startAuth({ withMail: true, env: UNLIMITED })
   const { email, session } = await memberWithSession(auth)
   const fresh = newAddress('fresh')

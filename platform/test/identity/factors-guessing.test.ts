@@ -14,7 +14,7 @@ import {
   WRONG_CODE,
 } from './factors-server.ts'
 
-test('row 26: a code counts one step early or late, not two', async () => {
+test('a code counts one step early or late, not two', async () => {
   const server = await startFactors()
   const found: Record<number, string> = {}
 
@@ -28,7 +28,7 @@ test('row 26: a code counts one step early or late, not two', async () => {
   expect(found).toEqual({ [-2]: wrong, [-1]: 'right', 0: 'right', 1: 'right', 2: wrong })
 })
 
-test('row 26: a challenge holds for five minutes and no longer', async () => {
+test('a challenge holds for five minutes and no longer', async () => {
   const server = await startFactors()
   const { token: as, factor } = await memberWithFactor(server)
   const first = await server.challenge(as, factor.id)
@@ -43,7 +43,7 @@ test('row 26: a challenge holds for five minutes and no longer', async () => {
   expect(refusal(late)).toBe('422 mfa_challenge_expired')
 })
 
-test('row 26: a challenge is answered from the address that asked for it', async () => {
+test('a challenge is answered from the address that asked for it', async () => {
   const server = await startFactors()
   const { token: as, factor } = await memberWithFactor(server)
   const here = await server.challenge(as, factor.id, '203.0.113.7')
@@ -57,7 +57,7 @@ test('row 26: a challenge is answered from the address that asked for it', async
   expect(sameAddress.status).toBe(200)
 })
 
-test('row 27: a code that was accepted is not accepted again, nor is an older one', async () => {
+test('a code that was accepted is not accepted again, nor is an older one', async () => {
   const server = await startFactors()
   const { access_token: as } = await server.newMember()
   const factor = await server.enroll(as)
@@ -75,7 +75,7 @@ test('row 27: a code that was accepted is not accepted again, nor is an older on
   expect(next.status).toBe(200)
 })
 
-test('row 28: ten wrong codes, wherever they come from, lock the second factor for a while', async () => {
+test('ten wrong codes, wherever they come from, lock the second factor for a while', async () => {
   const server = await startFactors()
   const { email, factor } = await memberWithFactor(server)
   const { access_token: as } = await server.signIn(email)
@@ -99,7 +99,7 @@ test('row 28: ten wrong codes, wherever they come from, lock the second factor f
   expect(open.status).toBe(200)
 })
 
-test('row 28: the account itself is not locked, nor is a session that was raised before', async () => {
+test('the account itself is not locked, nor is a session that was raised before', async () => {
   const server = await startFactors()
   const { email, factor, token } = await memberWithFactor(server)
   const { access_token: as } = await server.signIn(email)

@@ -11,7 +11,7 @@ import {
   verify,
 } from './factors-server.ts'
 
-test('row 17: a reset password does not get around the second factor', async () => {
+test('a reset password does not get around the second factor', async () => {
   const server = await startFactors()
   const { email } = await memberWithFactor(server)
   const link = await server.admin<{ hashed_token: string }>('/admin/generate_link', {
@@ -29,7 +29,7 @@ test('row 17: a reset password does not get around the second factor', async () 
   expect(changed).toBe('401 insufficient_aal')
 })
 
-test('row 29: with a factor, everything that could take the account away needs its code', async () => {
+test('with a factor, everything that could take the account away needs its code', async () => {
   const server = await startFactors()
   const { email, factor } = await memberWithFactor(server, 'Phone')
   const { access_token: as } = await server.signIn(email)
@@ -55,7 +55,7 @@ test('row 29: with a factor, everything that could take the account away needs i
   })
 })
 
-test('row 29: after the code it is all allowed', async () => {
+test('after the code it is all allowed', async () => {
   const server = await startFactors()
   const { email, factor } = await memberWithFactor(server, 'Phone')
   const { access_token } = await server.signIn(email)
@@ -73,7 +73,7 @@ test('row 29: after the code it is all allowed', async () => {
   expect(unenrolled.body).toEqual({ id: factor.id })
 })
 
-test('row 29: the first right code ends all other sessions that lack it', async () => {
+test('the first right code ends all other sessions that lack it', async () => {
   const server = await startFactors()
   const member = await server.newMember()
   const elsewhere = await server.signIn(member.user.email)
@@ -90,7 +90,7 @@ test('row 29: the first right code ends all other sessions that lack it', async 
   expect(untouched.status).toBe(200)
 })
 
-test('row 29: a session that a code has raised elsewhere stays', async () => {
+test('a session that a code has raised elsewhere stays', async () => {
   const server = await startFactors()
   const { email, factor, token } = await memberWithFactor(server)
   const { access_token } = await server.signIn(email)
@@ -100,7 +100,7 @@ test('row 29: a session that a code has raised elsewhere stays', async () => {
   expect((await server.call('/user', { as: token })).status).toBe(200)
 })
 
-test('row 29: a refresh token from before never gives the second level', async () => {
+test('a refresh token from before never gives the second level', async () => {
   const server = await startFactors()
   const { before, session } = await memberWithFactor(server)
 
@@ -116,7 +116,7 @@ test('row 29: a refresh token from before never gives the second level', async (
   expect(claimsOf(last.access_token).aal).toBe('aal2')
 })
 
-test('row 29: removing the factor lowers the sessions it had raised', async () => {
+test('removing the factor lowers the sessions it had raised', async () => {
   const server = await startFactors()
   const { email, factor, session, token } = await memberWithFactor(server)
   const { access_token } = await server.signIn(email)

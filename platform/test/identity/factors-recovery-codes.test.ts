@@ -133,7 +133,7 @@ test('a new list takes the place of the old one, under its id and name', async (
   expect((await redeem(server, as, body.codes[0] ?? '')).status).toBe(200)
 })
 
-test('row 28: ten wrong codes lock the list for a while, and the app still works', async () => {
+test('ten wrong codes lock the list for a while, and the app still works', async () => {
   const server = await startFactors()
   const { token: as, factor } = await memberWithFactor(server)
   const { codes } = await generate(server, as)

@@ -84,7 +84,7 @@ test('the user is notified by mail when a factor is added and when it is removed
   expect(subjects.toSorted()).toEqual(['A second factor was added', 'A second factor was removed'])
 })
 
-test('row 40: every step leaves a line, whether it was granted or refused', async () => {
+test('every step leaves a line, whether it was granted or refused', async () => {
   const server = await startFactors()
   const { factor, token: as, before } = await memberWithFactor(server)
   const challenge_id = await server.challenge(as, factor.id)
@@ -117,7 +117,7 @@ test('row 40: every step leaves a line, whether it was granted or refused', asyn
   expect(new Set(lines.map(({ ip }) => ip))).toEqual(new Set(['127.0.0.1']))
 })
 
-test('row 11: neither the database nor the log holds anything that opens an account', async () => {
+test('neither the database nor the log holds anything that opens an account', async () => {
   const server = await startFactors({ withMail: true })
   const { factor, token: as, session } = await memberWithFactor(server)
   const code = server.codeOf(factor.secret)

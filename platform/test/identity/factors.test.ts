@@ -208,7 +208,7 @@ test('signed-out callers and anonymous users have no factors', async () => {
   expect(await refusals(body.access_token)).toEqual(paths.map(() => '403 no_authorization'))
 })
 
-test('row 25: no user reaches the factor of another', async () => {
+test('no user reaches the factor of another', async () => {
   const server = await startFactors()
   const victim = await memberWithFactor(server)
   const { access_token: as } = await server.newMember()

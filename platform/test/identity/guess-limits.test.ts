@@ -22,7 +22,7 @@ const DAY_MS = 24 * 3_600_000
 /** A tenth of the usual limits: they do not fill up again while a slow machine runs a test. */
 const STRICT = { AUTH_RATE_LIMIT_FACTOR: '0.1' }
 
-test('row 83: distributed guesses do not lock a known device out', async () => {
+test('distributed guesses do not lock a known device out', async () => {
   const auth = await startAuth({ env: STRICT })
   const { email } = await addMember(auth)
   await signIn(auth, email, PASSWORD, HOME)
@@ -35,7 +35,7 @@ test('row 83: distributed guesses do not lock a known device out', async () => {
   expect(outcome(home)).toBe('200')
 })
 
-test('row 83: a success on a known device gives no new guesses to others', async () => {
+test('a success on a known device gives no new guesses to others', async () => {
   const auth = await startAuth({ env: STRICT })
   const { email } = await addMember(auth)
   await signIn(auth, email, PASSWORD, HOME)
@@ -46,7 +46,7 @@ test('row 83: a success on a known device gives no new guesses to others', async
   expect(outcome(await guess(auth, email, 'wrong', '198.51.100.7'))).toBe(REFUSED)
 })
 
-test('row 83: guesses of one network stop that network, not another one', async () => {
+test('guesses of one network stop that network, not another one', async () => {
   const auth = await startAuth()
   const { email } = await addMember(auth)
 
@@ -59,7 +59,7 @@ test('row 83: guesses of one network stop that network, not another one', async 
   expect(outcome(another)).toBe('200')
 })
 
-test('row 83: a known device has guesses of its own, and not without end', async () => {
+test('a known device has guesses of its own, and not without end', async () => {
   const auth = await startAuth()
   const { email } = await addMember(auth)
   await signIn(auth, email, PASSWORD, HOME)
@@ -73,7 +73,7 @@ test('row 83: a known device has guesses of its own, and not without end', async
   expect(outcome(another)).toBe('200')
 })
 
-test('row 83: an unknown address is guessed at as often as a known one', async () => {
+test('an unknown address is guessed at as often as a known one', async () => {
   const auth = await startAuth({ env: STRICT })
   const { email: known } = await addMember(auth)
   await signIn(auth, known, PASSWORD, HOME)
@@ -97,7 +97,7 @@ test.each([
   ['another network', { from: '198.51.100.7', agent: 'Browser/1.0' }, REFUSED],
   ['another program', { from: HOME, agent: 'Other/1.0' }, REFUSED],
   ['a newer version', { from: HOME, agent: 'Browser/2.5' }, '200'],
-])('row 83: a device is a network and a program: %s', async (_name, { from, agent }, expected) => {
+])('a device is a network and a program: %s', async (_name, { from, agent }, expected) => {
   const auth = await startAuth({ env: STRICT })
   const { email } = await addMember(auth)
   const right = (by: string, userAgent: string) =>
@@ -112,7 +112,7 @@ test.each([
   expect(outcome(await right(from, agent))).toBe(expected)
 })
 
-test('row 83: a new password makes every other device unknown', async () => {
+test('a new password makes every other device unknown', async () => {
   const auth = await startAuth({ env: STRICT })
   const { email } = await addMember(auth)
   await signIn(auth, email, PASSWORD, '198.51.100.7')
@@ -135,7 +135,7 @@ test('row 83: a new password makes every other device unknown', async () => {
 test.each([
   ['an admin sets a password', { password: 'brand new 1' }],
   ['an admin bans the account', { ban_duration: '24h' }],
-])('row 83: no device stays known when %s', async (_name, body) => {
+])('no device stays known when %s', async (_name, body) => {
   const auth = await startAuth()
   const { id, session } = await memberWithSession(auth)
   const devices = () => auth.sql('select from auth.known_devices where user_id = $1', [id])
@@ -149,7 +149,7 @@ test.each([
   expect(await devices()).toEqual([])
 })
 
-test('row 83: distributed wrong codes do not lock a known device out', async () => {
+test('distributed wrong codes do not lock a known device out', async () => {
   const auth = await startAuth({ env: STRICT })
   const { email } = await addMember(auth)
   await signIn(auth, email, PASSWORD, HOME)
@@ -171,7 +171,7 @@ test('row 83: distributed wrong codes do not lock a known device out', async () 
   expect(outcome(home)).toBe('200')
 })
 
-test('row 83: wrong codes of one network leave codes to the others', async () => {
+test('wrong codes of one network leave codes to the others', async () => {
   const auth = await startAuth()
   const { email } = await addMember(auth)
   const verify = (token: string, from: string) =>
@@ -185,7 +185,7 @@ test('row 83: wrong codes of one network leave codes to the others', async () =>
   expect(outcome(await verify(code, '198.51.100.7'))).toBe('200')
 })
 
-test('row 83: a stolen session guesses the current password at its own cost', async () => {
+test('a stolen session guesses the current password at its own cost', async () => {
   const auth = await startAuth({ env: STRICT })
   const { email } = await addMember(auth)
   const { access_token } = await signIn(auth, email, PASSWORD, HOME)
@@ -204,7 +204,7 @@ test('row 83: a stolen session guesses the current password at its own cost', as
   expect(outcome(await guess(auth, email, PASSWORD, HOME))).toBe('200')
 })
 
-test('row 83: where there is a second factor, the password alone makes no device known', async () => {
+test('where there is a second factor, the password alone makes no device known', async () => {
   const server = await startFactors()
   const { email, factor } = await memberWithFactor(server)
   const count = async () => (await server.sql('select from auth.known_devices')).length
@@ -222,7 +222,7 @@ test('row 83: where there is a second factor, the password alone makes no device
   expect([before, byPassword, await count()]).toEqual([1, 1, 2])
 })
 
-test('row 83: the twenty devices used last are known, for ninety days', async () => {
+test('the twenty devices used last are known, for ninety days', async () => {
   const clock = newClock()
   const auth = await startAuth({ clock, env: { AUTH_RATE_LIMIT_FACTOR: '0' } })
   const { id, email } = await addMember(auth)
@@ -241,7 +241,7 @@ test('row 83: the twenty devices used last are known, for ninety days', async ()
   expect(await count()).toBe(0)
 })
 
-test('row 83: a device that was not used for ninety days is unknown before it is forgotten', async () => {
+test('a device that was not used for ninety days is unknown before it is forgotten', async () => {
   const clock = newClock()
   const auth = await startAuth({ clock, env: STRICT })
   const { email } = await addMember(auth)

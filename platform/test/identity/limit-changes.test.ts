@@ -8,7 +8,7 @@ const REFUSED = '429 over_email_send_rate_limit'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-test('row 120: ten times as many mails an hour stop no sign-up', async () => {
+test('ten times as many mails an hour stop no sign-up', async () => {
   const auth = await startAuth({ env: { AUTH_MAILS_PER_HOUR: '40' } })
   await recoverFromEverywhere(auth, 20)
 
@@ -22,7 +22,7 @@ test('row 120: ten times as many mails an hour stop no sign-up', async () => {
   expect(outcome(signUp)).toBe('200')
 })
 
-test('row 120: a tenth of the mails an hour leaves the same share, and no more than that', async () => {
+test('a tenth of the mails an hour leaves the same share, and no more than that', async () => {
   const auth = await startAuth({ clock: newClock(), env: { AUTH_MAILS_PER_HOUR: '100' } })
   await recoverFromEverywhere(auth, 30)
 
@@ -32,7 +32,7 @@ test('row 120: a tenth of the mails an hour leaves the same share, and no more t
   expect(await recoverFromEverywhere(lowered, 10)).toEqual({ '200': 4, [REFUSED]: 6 })
 })
 
-test('row 120: another size and back gives nobody more', async () => {
+test('another size and back gives nobody more', async () => {
   const auth = await startAuth({ clock: newClock(), env: { AUTH_MAILS_PER_HOUR: '20' } })
   await recoverFromEverywhere(auth, 14)
 
@@ -44,7 +44,7 @@ test('row 120: another size and back gives nobody more', async () => {
   expect(await recoverFromEverywhere(back, 2)).toEqual({ [REFUSED]: 2 })
 })
 
-test('row 120: another factor keeps the share of every limit', async () => {
+test('another factor keeps the share of every limit', async () => {
   const auth = await startAuth({ clock: newClock(), env: { AUTH_MAIL_INTERVAL_S: '0' } })
   const ask = (server: Pick<AuthServer, 'post'>, times: number) =>
     counted(times, () => server.post('/verify', { type: 'email', email: newAddress(), token: '1' }))
@@ -61,7 +61,7 @@ test('row 120: another factor keeps the share of every limit', async () => {
   expect((await ask(lowered, 3))[limited]).toBe(2)
 })
 
-test('row 120: what the first release had counted refuses nobody, and gives nobody more than the limit', async () => {
+test('what the first release had counted refuses nobody, and gives nobody more than the limit', async () => {
   const clock = newClock()
   const auth = await startAuth({ clock, env: { AUTH_MAILS_PER_HOUR: '20' } })
   await auth.sql(FIRST_RELEASE, ['mail all', 30, 30 / 3600])
@@ -73,7 +73,7 @@ test('row 120: what the first release had counted refuses nobody, and gives nobo
   expect(found).toEqual({ '200': 14, [REFUSED]: 6 })
 })
 
-test('row 120: the refill of a limit that was changed is that of the new one', async () => {
+test('the refill of a limit that was changed is that of the new one', async () => {
   const clock = newClock()
   const auth = await startAuth({ clock, env: { AUTH_MAILS_PER_HOUR: '10' } })
   await recoverFromEverywhere(auth, 7)

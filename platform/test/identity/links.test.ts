@@ -54,7 +54,7 @@ test('a link that is used up says what it was for, so that a new one can be aske
   expect(odd).not.toContain('smoke')
 })
 
-test('row 12: a mail scanner that only looks does not use a link up', async () => {
+test('a mail scanner that only looks does not use a link up', async () => {
   const auth = await startAuth()
   const { email } = await addMember(auth)
   const { action_link } = await linkFor(auth, { type: 'magiclink', email })
@@ -84,7 +84,7 @@ test('a link without its parameters is answered in JSON, anything else by a redi
   )
 })
 
-test('row 30: whatever a redirect pretends to be, a third party never gets the tokens', async () => {
+test('whatever a redirect pretends to be, a third party never gets the tokens', async () => {
   const auth = await startAuth({
     env: { AUTH_REDIRECT_ALLOW_LIST: 'https://app.example.com/**, myapp://callback' },
   })
@@ -132,7 +132,7 @@ test('row 30: whatever a redirect pretends to be, a third party never gets the t
   expect(seen).toEqual(places)
 })
 
-test('row 30: mails, invitations and generated links carry allowed places only', async () => {
+test('mails, invitations and generated links carry allowed places only', async () => {
   const auth = await startAuth({ withMail: true, env: { AUTH_MAIL_INTERVAL_S: '0' } })
   const evil = `redirect_to=${encodeURIComponent('https://evil.example/')}`
   const member = await addMember(auth)
@@ -154,7 +154,7 @@ test('row 30: mails, invitations and generated links carry allowed places only',
   expect(generated.action_link).not.toContain('evil')
 })
 
-test('row 38: a forged host or client address changes neither links nor limits', async () => {
+test('a forged host or client address changes neither links nor limits', async () => {
   const auth = await startAuth({
     withMail: true,
     env: { TRUSTED_PROXIES: '', AUTH_RATE_LIMIT_FACTOR: '0.1' },

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 /** Of ten mails an hour, seven are for anybody and one network has two. */
 const FEW = { AUTH_MAILS_PER_HOUR: '10' }
 
-test('row 82: thirty requests of one network leave the mails of all others', async () => {
+test('thirty requests of one network leave the mails of all others', async () => {
   const auth = await startAuth()
   const { email } = await addMember(auth)
 
@@ -28,7 +28,7 @@ test('row 82: thirty requests of one network leave the mails of all others', asy
   expect(others.map(outcome)).toEqual(['200', '200', '200'])
 })
 
-test('row 82: a network has its mails again an hour later', async () => {
+test('a network has its mails again an hour later', async () => {
   const clock = newClock()
   const auth = await startAuth({ clock, env: FEW })
   const ask = async () => outcome(await recover(auth, newAddress(), '203.0.113.9'))
@@ -40,7 +40,7 @@ test('row 82: a network has its mails again an hour later', async () => {
   expect([await ask(), await ask(), await ask()]).toEqual(['200', '200', REFUSED])
 })
 
-test('row 82: addresses of one IPv6 network share its mails, and so do the networks of one site', async () => {
+test('addresses of one IPv6 network share its mails, and so do the networks of one site', async () => {
   const auth = await startAuth({ env: { AUTH_MAILS_PER_HOUR: '20' } })
   const ask = (from: string) => recover(auth, newAddress(), from)
 
@@ -53,7 +53,7 @@ test('row 82: addresses of one IPv6 network share its mails, and so do the netwo
   expect(outcome(other)).toBe('200')
 })
 
-test('row 82: a mailbox gets six mails an hour, whichever networks ask and whether or not it is known', async () => {
+test('a mailbox gets six mails an hour, whichever networks ask and whether or not it is known', async () => {
   const auth = await startAuth({ withMail: true, env: { AUTH_MAIL_INTERVAL_S: '0' } })
   const { email: known } = await addMember(auth)
   const paths = ['/recover', '/otp', '/magiclink']
@@ -74,7 +74,7 @@ test('row 82: a mailbox gets six mails an hour, whichever networks ask and wheth
   expect(outcome(await recover(auth, newAddress(), '203.0.113.1'))).toBe('200')
 })
 
-test('row 82: members who name one foreign address as their new one use up its mails, not more', async () => {
+test('members who name one foreign address as their new one use up its mails, not more', async () => {
   const auth = await startAuth({ withMail: true })
   const foreign = newAddress('foreign')
   const members = []
@@ -96,7 +96,7 @@ test('row 82: members who name one foreign address as their new one use up its m
   expect(await auth.mailsTo(foreign)).toHaveLength(6)
 })
 
-test('row 82: a used-up quota leaves a reserve to members with a session or a known device, and to admins', async () => {
+test('a used-up quota leaves a reserve to members with a session or a known device, and to admins', async () => {
   const auth = await startAuth({ env: FEW })
   const home = '192.0.2.7'
   const { email } = await addMember(auth)
@@ -119,7 +119,7 @@ test('row 82: a used-up quota leaves a reserve to members with a session or a kn
   expect(Object.values(proven).map(outcome)).toEqual(Array(3).fill('200'))
 })
 
-test('row 82: neither a flood of their mailbox nor one of their network stops members on a known device', async () => {
+test('neither a flood of their mailbox nor one of their network stops members on a known device', async () => {
   const auth = await startAuth({ env: { AUTH_MAIL_INTERVAL_S: '0' } })
   const home = '192.0.2.7'
   const { email } = await addMember(auth)
@@ -134,7 +134,7 @@ test('row 82: neither a flood of their mailbox nor one of their network stops me
   expect(countOf(known)).toEqual({ '200': 6, [REFUSED]: 2 })
 })
 
-test('row 82: a session without a confirmed address has no part of the reserve', async () => {
+test('a session without a confirmed address has no part of the reserve', async () => {
   const auth = await startAuth({ env: { ...FEW, AUTH_ANONYMOUS: 'true' } })
   const { body } = await auth.post<{ access_token: string }>('/signup', {}, { from: '192.0.2.7' })
 
@@ -149,7 +149,7 @@ test('row 82: a session without a confirmed address has no part of the reserve',
   expect(outcome(answer)).toBe(REFUSED)
 })
 
-test('row 82: a member has ten mails an hour, from however many networks', async () => {
+test('a member has ten mails an hour, from however many networks', async () => {
   const auth = await startAuth({ env: { AUTH_MAIL_INTERVAL_S: '0' } })
   const { session } = await memberWithSession(auth)
 
@@ -165,7 +165,7 @@ test('row 82: a member has ten mails an hour, from however many networks', async
   expect(countOf(answers)).toEqual({ '200': 10, [REFUSED]: 4 })
 })
 
-test('row 82: a refused request takes nothing from any share', async () => {
+test('a refused request takes nothing from any share', async () => {
   const auth = await startAuth({ env: FEW })
   const email = newAddress()
   const from = '203.0.113.9'
@@ -181,7 +181,7 @@ test('row 82: a refused request takes nothing from any share', async () => {
   expect(countOf(others)).toEqual({ '200': 5, [REFUSED]: 1 })
 })
 
-test('row 82: changes of address and recoveries of the same accounts at once all get an answer', async () => {
+test('changes of address and recoveries of the same accounts at once all get an answer', async () => {
   const auth = await startAuth({ env: { AUTH_MAIL_INTERVAL_S: '0' } })
   const members = await Promise.all(Array.from({ length: 4 }, () => memberWithSession(auth)))
   const foreign = newAddress('foreign')

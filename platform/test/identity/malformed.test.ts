@@ -83,7 +83,7 @@ const query = fc.dictionary(
 )
 const RUNS_EACH = 8
 
-test('row 37: whatever anybody sends, and wherever, nothing breaks', async () => {
+test('whatever anybody sends, and wherever, nothing breaks', async () => {
   const auth = await startAuth({
     env: { AUTH_RATE_LIMIT_FACTOR: '0', AUTH_MAIL_INTERVAL_S: '0', AUTH_PHONE_ENABLED: 'true' },
   })

@@ -8,7 +8,7 @@ const LIMIT_BYTES = 16 * 1024
 /** Exactly so many bytes as JSON. */
 const metadataOf = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) })
 
-test('row 84: metadata larger than 16 KB is refused wherever it is given', async () => {
+test('metadata larger than 16 KB is refused wherever it is given', async () => {
   const auth = await startAuth({ env: { AUTH_ANONYMOUS: 'true', AUTH_RATE_LIMIT_FACTOR: '0' } })
   const { id, session } = await memberWithSession(auth)
   const large = metadataOf(LIMIT_BYTES + 1)
@@ -44,7 +44,7 @@ test('row 84: metadata larger than 16 KB is refused wherever it is given', async
   expect(await auth.sql('select id from auth.users')).toEqual([{ id }])
 })
 
-test('row 84: what counts is the whole after a change, and making it smaller is never refused', async () => {
+test('what counts is the whole after a change, and making it smaller is never refused', async () => {
   const auth = await startAuth()
   const { id, session } = await memberWithSession(auth)
   const put = (data: object) =>
@@ -63,7 +63,7 @@ test('row 84: what counts is the whole after a change, and making it smaller is 
   expect((await put({ old: null })).body.user_metadata).toEqual({})
 })
 
-test('row 84: sixteen kilobytes are taken at sign-up, and the account can be changed afterwards', async () => {
+test('sixteen kilobytes are taken at sign-up, and the account can be changed afterwards', async () => {
   const auth = await startAuth({ env: { AUTH_AUTOCONFIRM: 'true' } })
   const signedUp = await auth.post<{ access_token: string }>('/signup', {
     email: newAddress(),

@@ -20,7 +20,7 @@ test.each([
   ['without a state', '', 'bad_oauth_callback'],
   ['with a state that is none', 'state=none', 'bad_oauth_state'],
   ['with a state nobody gave', `state=${crypto.randomUUID()}`, 'bad_oauth_state'],
-])('row 31: who comes back %s is sent to the front page', async (_what, query, code) => {
+])('who comes back %s is sent to the front page', async (_what, query, code) => {
   const server = await startOAuth()
 
   const arrival = await arrive(`${server.base}/callback?code=x&${query}`)
@@ -33,7 +33,7 @@ test.each([
   })
 })
 
-test('row 31: a state counts once', async () => {
+test('a state counts once', async () => {
   const server = await startOAuth()
   const callback = await server.returnFrom(JONAS)
   await arrive(callback)
@@ -48,7 +48,7 @@ test('row 31: a state counts once', async () => {
   expect(await sessions(server)).toBe(1)
 })
 
-test('row 31: a state of another browser’s is refused, unless a verifier binds the session', async () => {
+test('a state of another browser’s is refused, unless a verifier binds the session', async () => {
   const server = await startOAuth()
   const otherBrowser = { headers: {} }
 
@@ -60,7 +60,7 @@ test('row 31: a state of another browser’s is refused, unless a verifier binds
   expect(withPkce.query).toMatchObject({ code: expect.any(String) })
 })
 
-test('row 31: the mark of a browser is for our callback alone, and no script sees it', async () => {
+test('the mark of a browser is for our callback alone, and no script sees it', async () => {
   const server = await startOAuth()
 
   const sent = await server.call('/authorize?provider=github')
@@ -72,7 +72,7 @@ test('row 31: the mark of a browser is for our callback alone, and no script see
   ])
 })
 
-test('row 31: a state lives five minutes', async () => {
+test('a state lives five minutes', async () => {
   const clock = newClock()
   const server = await startOAuth({ clock })
   const inTime = await server.returnFrom(JONAS)
@@ -87,7 +87,7 @@ test('row 31: a state lives five minutes', async () => {
   expect(late).toMatchObject({ status: 303, query: { error_code: 'bad_oauth_state' } })
 })
 
-test('row 31: a state cannot be guessed, and what is stored of an attempt is sealed', async () => {
+test('a state cannot be guessed, and what is stored of an attempt is sealed', async () => {
   const server = await startOAuth()
 
   const page = new URL(await server.setOut({ provider: 'google' }))
@@ -103,7 +103,7 @@ test.each([
   ['GitHub', JONAS, 'sofia-lind'],
   ['Google', LENA, 'jonas@example.test'],
 ])(
-  'row 31: a code that an attacker got from %s is refused with the user’s state',
+  'a code that an attacker got from %s is refused with the user’s state',
   async (_name, way, other) => {
     const server = await startOAuth()
     const mine = new URL(await server.returnFrom(way))
@@ -120,7 +120,7 @@ test.each([
   },
 )
 
-test('row 31: a denial at the provider is passed on with the provider’s message', async () => {
+test('a denial at the provider is passed on with the provider’s message', async () => {
   const server = await startOAuth()
   const query = { redirect_to: `${server.url}/login?x=1` }
   const deny = { decision: 'deny' }
@@ -271,7 +271,7 @@ test('a banned user cannot sign in, by a known identity or by a new one', async 
   expect([known.query, byAddress.query]).toMatchObject([refusal, refusal])
 })
 
-test('row 32: a code is worth nothing without its verifier, works once and lives five minutes', async () => {
+test('a code is worth nothing without its verifier, works once and lives five minutes', async () => {
   const clock = newClock()
   const server = await startOAuth({ clock })
   const first = (await server.signIn(JONAS, PKCE)).query.code ?? ''
@@ -291,7 +291,7 @@ test('row 32: a code is worth nothing without its verifier, works once and lives
   ])
 })
 
-test('row 32: whatever goes wrong, a PKCE client finds no token in the URL', async () => {
+test('whatever goes wrong, a PKCE client finds no token in the URL', async () => {
   const server = await startOAuth()
 
   const arrival = await server.signIn({ provider: 'github', person: 'sam-okafor' }, PKCE)
@@ -316,7 +316,7 @@ test('eight callbacks with one state give one session', async () => {
   expect(await sessions(server)).toBe(1)
 })
 
-test('row 32: eight exchanges of one code give one session', async () => {
+test('eight exchanges of one code give one session', async () => {
   const server = await startOAuth()
   const { query } = await server.signIn(LENA, PKCE)
 
@@ -345,7 +345,7 @@ test('eight concurrent first sign-ins of one user create one account', async () 
   ])
 })
 
-test('row 30: after a sign-in no user is redirected to a foreign site', async () => {
+test('after a sign-in no user is redirected to a foreign site', async () => {
   const server = await startOAuth({ env: { SITE_URL: 'https://gitferry.example' } })
 
   for (const redirect_to of ELSEWHERE) await server.setOut({ provider: 'github', redirect_to })
@@ -355,7 +355,7 @@ test('row 30: after a sign-in no user is redirected to a foreign site', async ()
   ])
 })
 
-test('row 30: places on the list are reached, with what they carry', async () => {
+test('places on the list are reached, with what they carry', async () => {
   const server = await startOAuth({ env: { AUTH_REDIRECT_ALLOW_LIST: 'gitferry://back/**' } })
 
   const fine = await server.signIn(JONAS, { redirect_to: 'gitferry://back/home?a=1', ...PKCE })

@@ -26,7 +26,7 @@ test('an id token that a client got from Google itself is good for a session', a
   expect((await server.call('/user', { as: body.access_token })).status).toBe(200)
 })
 
-test('row 33: the account is found by Google’s id of the user', async () => {
+test('the account is found by Google’s id of the user', async () => {
   const server = await startOAuth()
   const first = await grant<SessionJson>(server, await fromGoogle(server))
   await server.sql(`update auth.users set email = 'moved@example.test'`)
@@ -53,7 +53,7 @@ test('an issuer and a client’s id say as much as a provider’s name', async (
   expect(status).toBe(200)
 })
 
-test('row 33: id tokens for our further clients are accepted, those for a third party’s are not', async () => {
+test('id tokens for our further clients are accepted, those for a third party’s are not', async () => {
   const server = await startOAuth({ env: { GOOGLE_CLIENT_ID: 'gitferry-local,gitferry-phone' } })
 
   const ours = await grant(server, await fromGoogle(server, { clientId: 'gitferry-phone' }))
@@ -70,7 +70,7 @@ test('row 33: id tokens for our further clients are accepted, those for a third 
 })
 
 test.each(['issuer', 'expired', 'signature'])(
-  'row 33: an id token with a wrong %s is a bad one',
+  'an id token with a wrong %s is a bad one',
   async (fault) => {
     const server = await startOAuth()
 
@@ -83,7 +83,7 @@ test.each(['issuer', 'expired', 'signature'])(
   },
 )
 
-test('row 33: an access token that does not belong to it makes it a bad one, too', async () => {
+test('an access token that does not belong to it makes it a bad one, too', async () => {
   const server = await startOAuth()
   const { id_token } = await fromGoogle(server)
   const { access_token } = await fromGoogle(server)
@@ -93,7 +93,7 @@ test('row 33: an access token that does not belong to it makes it a bad one, too
   expect(answer.body).toEqual({ error: 'invalid request', error_description: 'Bad ID token' })
 })
 
-test('row 33: a nonce must be on both sides, and the same', async () => {
+test('a nonce must be on both sides, and the same', async () => {
   const server = await startOAuth()
   const { id_token: withNonce } = await fromGoogle(server, { nonce: HASHED })
   const { id_token: without } = await fromGoogle(server)
@@ -161,7 +161,7 @@ test('when Google’s keys cannot be had, nothing is said against the token', as
   expect(answer).toMatchObject({ status: 503, body: { code: 'unexpected_failure' } })
 })
 
-test('row 34: an unverified address is proven by mail first', async () => {
+test('an unverified address is proven by mail first', async () => {
   const server = await startOAuth({ withMail: true })
 
   const answer = await grant(server, await fromGoogle(server, { person: 'vera@example.test' }))

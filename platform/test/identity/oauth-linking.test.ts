@@ -15,7 +15,7 @@ const SOFIA = { provider: 'github', person: 'sofia-lind' } as const
 const LENA = { provider: 'google', person: 'lena@lanternworks.test' } as const
 const VERA = { provider: 'google', person: 'vera@example.test' } as const
 
-test('row 34: a verified address resolves to the account that has it, once, and its owner is notified', async () => {
+test('a verified address resolves to the account that has it, once, and its owner is notified', async () => {
   const server = await startOAuth({ withMail: true })
   const member = await server.member('jonas@example.test', { user_metadata: { plan: 'kept' } })
 
@@ -47,7 +47,7 @@ test('two providers with one verified address are one account', async () => {
   expect(google.app_metadata).toEqual({ provider: 'github', providers: ['github', 'google'] })
 })
 
-test('row 34: an unverified address leads to no account; its mailbox is asked', async () => {
+test('an unverified address leads to no account; its mailbox is asked', async () => {
   const server = await startOAuth({ withMail: true })
   const member = await server.member('vera@example.test')
 
@@ -62,7 +62,7 @@ test('row 34: an unverified address leads to no account; its mailbox is asked', 
   expect(mail.link).toContain('type=magiclink')
 })
 
-test('row 34: a new user with an unverified address gets the same answer, and the account is the mailbox owner’s alone', async () => {
+test('a new user with an unverified address gets the same answer, and the account is the mailbox owner’s alone', async () => {
   const server = await startOAuth({ withMail: true })
 
   const before = await server.signIn(VERA, PKCE)
@@ -96,7 +96,7 @@ test('where addresses need no confirmation, an unverified one is good for a new 
   expect(taken.query.error_code).toBe('provider_email_needs_verification')
 })
 
-test('row 34: an attacker who signed up with a foreign address loses access when its owner signs in', async () => {
+test('an attacker who signed up with a foreign address loses access when its owner signs in', async () => {
   const server = await startOAuth({ withMail: true })
   const email = 'jonas@example.test'
   const signup = await server.post<UserJson>('/signup', {
@@ -188,7 +188,7 @@ test.each([
   },
 )
 
-test('row 34: what is linked stays where it is', async () => {
+test('what is linked stays where it is', async () => {
   const server = await startOAuth()
   const one = await server.member('one@example.test')
   const other = await server.member('other@example.test')
@@ -208,7 +208,7 @@ test('row 34: what is linked stays where it is', async () => {
   expect((await userOf(server, other.token)).identities).toHaveLength(1)
 })
 
-test('rows 31 and 34: no user is tricked into linking their identity to an attacker’s account', async () => {
+test('no user is tricked into linking their identity to an attacker’s account', async () => {
   const server = await startOAuth()
   const mallory = await server.member('mallory@example.test')
   const lures = [
@@ -231,7 +231,7 @@ test('rows 31 and 34: no user is tricked into linking their identity to an attac
   expect((await userOf(server, tokenOf(await server.signIn(LENA)))).id).not.toBe(mallory.id)
 })
 
-test('row 34: with PKCE, an identity is linked when the verifier is presented, if it is still free', async () => {
+test('with PKCE, an identity is linked when the verifier is presented, if it is still free', async () => {
   const server = await startOAuth()
   const one = await server.member('one@example.test')
   const other = await server.member('other@example.test')
@@ -330,7 +330,7 @@ test('a member unlinks an identity, and is notified by mail', async () => {
   expect(lena.id).not.toBe(member.id)
 })
 
-test('row 35: the last way to sign in stays', async () => {
+test('the last way to sign in stays', async () => {
   const server = await startOAuth()
   const { token } = await server.member('member@example.test')
 
@@ -359,7 +359,7 @@ test('concurrent unlinks of the last two identities leave one', async () => {
   expect((await userOf(server, token)).identities).toHaveLength(1)
 })
 
-test('row 25: ways to sign in of others, unknown ones and nonsense are not removed', async () => {
+test('ways to sign in of others, unknown ones and nonsense are not removed', async () => {
   const server = await startOAuth()
   const other = await server.member('other@example.test')
   const { token } = await server.member('member@example.test')
@@ -377,7 +377,7 @@ test('row 25: ways to sign in of others, unknown ones and nonsense are not remov
   ])
 })
 
-test('row 101: with its identity the password ends, and pending codes with it', async () => {
+test('with its identity the password ends, and pending codes with it', async () => {
   const server = await startOAuth({ withMail: true })
   const { token } = await server.member('jonas@example.test')
   await server.link(token, JONAS)
@@ -403,7 +403,7 @@ test.each([
   ['proven', LENA],
   ['unproven', VERA],
 ])(
-  'row 101: the identity that carries the address stays, beside one with another, %s one',
+  'the identity that carries the address stays, beside one with another, %s one',
   async (_kind, way) => {
     const server = await startOAuth()
     const { token } = await server.member('member@example.test')

@@ -36,7 +36,7 @@ const ENDINGS: Record<string, (server: OAuthServer, token: string) => Promise<un
 }
 
 test.each(Object.entries(ENDINGS))(
-  'row 102: a link that was begun dies when %s',
+  'a link that was begun dies when %s',
   async (_name, end) => {
     const server = await startOAuth()
     const { id, token } = await server.member('member@example.test')
@@ -64,7 +64,7 @@ test.each(Object.entries(ENDINGS))(
   },
 )
 
-test('row 101: where there is a factor, a session without it neither begins nor completes a link', async () => {
+test('where there is a factor, a session without it neither begins nor completes a link', async () => {
   const server = await startOAuth()
   const { id, token } = await server.member('member@example.test')
   const begun = [
@@ -91,7 +91,7 @@ test('row 101: where there is a factor, a session without it neither begins nor 
   )
 })
 
-test('row 102: a sign-in code that waits for its verifier dies when the member signs out everywhere', async () => {
+test('a sign-in code that waits for its verifier dies when the member signs out everywhere', async () => {
   const server = await startOAuth()
   const { token } = await server.member('jonas@example.test')
   const waiting = await server.signIn(JONAS, PKCE)
@@ -104,7 +104,7 @@ test('row 102: a sign-in code that waits for its verifier dies when the member s
   })
 })
 
-test('row 107: a ban stops every way in by a provider, an invitation included', async () => {
+test('a ban stops every way in by a provider, an invitation included', async () => {
   const server = await startOAuth({ withMail: true })
   const known = await userOf(server, tokenOf(await server.signIn(JONAS)))
   const { body: invited } = await server.admin<UserJson>('/invite', {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startAuth } from '#test/auth-server.ts'
 import { addMember, memberWithSession, newAddress, outcome, outcomes, PASSWORD } from './people.ts'
 
-test('row 36: where breaches are asked about, a password found in one is refused after all other rules', async () => {
+test('where breaches are asked about, a password found in one is refused after all other rules', async () => {
   const asked: string[] = []
   const url = await listen((request, answer) => {
     asked.push(request.url ?? '')

@@ -10,7 +10,7 @@ test.each([
   ['S256', 'otp', 'magiclink', 'magiclink'],
   ['plain', 'signup', 'signup', 'email/signup'],
 ] as const)(
-  'row 32: with %s a mailed link of /%s yields a code, and the code a session',
+  'with %s a mailed link of /%s yields a code, and the code a session',
   async (method, path, _type, amr) => {
     const auth = await startAuth({ withMail: true })
     const email = newAddress()
@@ -28,7 +28,7 @@ test.each([
   },
 )
 
-test('row 32: a wrong verifier, a used code and a late code are refused', async () => {
+test('a wrong verifier, a used code and a late code are refused', async () => {
   const clock = newClock()
   const auth = await startAuth({ withMail: true, clock })
   const { email } = await addMember(auth)
@@ -60,7 +60,7 @@ test('row 32: a wrong verifier, a used code and a late code are refused', async 
   expect([outcome(just), outcome(again)]).toEqual(['200', '404 flow_state_not_found'])
 })
 
-test('row 32: of eight exchanges at once, one gets a session', async () => {
+test('of eight exchanges at once, one gets a session', async () => {
   const auth = await startAuth({ withMail: true })
   const { email } = await addMember(auth)
   const { verifier, fields } = proofKeys('s256')
@@ -71,7 +71,7 @@ test('row 32: of eight exchanges at once, one gets a session', async () => {
   expect(answers.map(outcome).sort()).toEqual(['200', ...Array(7).fill('404 flow_state_not_found')])
 })
 
-test('row 32: a client with proof keys is never sent tokens, not even with an error', async () => {
+test('a client with proof keys is never sent tokens, not even with an error', async () => {
   const auth = await startAuth({ withMail: true })
   const { email } = await addMember(auth)
   const { fields } = proofKeys('s256')

@@ -6,7 +6,7 @@ import { memberWithSession, newAddress, PASSWORD } from './people.ts'
 const JONAS = { provider: 'github', person: 'jonas-weber' } as const
 const OLD = { 'x-supabase-api-version': undefined }
 
-test('row 37: no answer shows where it broke; clients of the old version get what a trigger raised', async () => {
+test('no answer shows where it broke; clients of the old version get what a trigger raised', async () => {
   const server = await startOAuth()
   const signUp = (headers = {}) =>
     server.post('/signup', { email: newAddress(), password: PASSWORD }, { headers })

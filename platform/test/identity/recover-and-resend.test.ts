@@ -65,7 +65,7 @@ test.each([
   ['/otp', {}],
   ['/signup', { password: PASSWORD }],
 ])(
-  'row 4: a second call of %s within a minute is refused for known and unknown addresses alike',
+  'a second call of %s within a minute is refused for known and unknown addresses alike',
   async (path, fields) => {
     const auth = await startAuth()
     const { email: known } = await addMember(auth)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startAuth } from '#test/auth-server.ts'
 
-test('row 92: a star in the list of redirects reaches no other host, over HTTP', async () => {
+test('a star in the list of redirects reaches no other host, over HTTP', async () => {
   const auth = await startAuth({
     env: {
       SITE_URL: 'https://gitferry.example',

@@ -61,7 +61,7 @@ test('a refresh that cannot be is refused with its own code, never with a 5xx', 
   })
 })
 
-test('row 13: the parent of the current token is always answered with the current token', async () => {
+test('the parent of the current token is always answered with the current token', async () => {
   const clock = newClock()
   const auth = await startAuth({ clock })
   const { session } = await memberWithSession(auth)
@@ -74,7 +74,7 @@ test('row 13: the parent of the current token is always answered with the curren
   expect(body.refresh_token).toBe(next.refresh_token)
 })
 
-test('row 13: an older token is forgiven for ten seconds, and then ends the session for everybody', async () => {
+test('an older token is forgiven for ten seconds, and then ends the session for everybody', async () => {
   const clock = newClock()
   const auth = await startAuth({ clock })
   const { session } = await memberWithSession(auth)
@@ -106,7 +106,7 @@ test('row 13: an older token is forgiven for ten seconds, and then ends the sess
   })
 })
 
-test('row 14: however many refresh at once, they all get the same new token', async () => {
+test('however many refresh at once, they all get the same new token', async () => {
   const auth = await startAuth()
   const { session } = await memberWithSession(auth)
 

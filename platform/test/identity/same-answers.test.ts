@@ -23,7 +23,7 @@ test.each([
     'with PKCE',
     { password: 'another-1', code_challenge: CHALLENGE, code_challenge_method: 's256' },
   ],
-])('row 119: a sign-up, %s, is answered alike whoever has the address', async (_, body) => {
+])('a sign-up, %s, is answered alike whoever has the address', async (_, body) => {
   const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
   const addresses = await addressesOfEveryKind(auth)
 
@@ -38,7 +38,7 @@ test.each([
   for (const answer of Object.values(known)) expect(answer).toEqual(unknown)
 })
 
-test('row 119: mails are asked for with the same answer whoever has the address', async () => {
+test('mails are asked for with the same answer whoever has the address', async () => {
   const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
   const calls: Record<string, object> = {
     '/otp': {},
@@ -60,7 +60,7 @@ test('row 119: mails are asked for with the same answer whoever has the address'
   }
 })
 
-test('row 119: a number with a test code is answered alike whoever has it', async () => {
+test('a number with a test code is answered alike whoever has it', async () => {
   const [unknown, unconfirmed, confirmed] = ['15550000001', '15550000002', '15550000003']
   const numbers = { unknown, unconfirmed, confirmed }
   const codes = Object.values(numbers).map((number) => `${number}=123456`)
@@ -84,7 +84,7 @@ test.each([
   ['/resend', { type: 'sms' }],
   ['/resend', { type: 'phone_change' }],
 ])(
-  'row 119: %s with %j refuses a number without a code alike whoever has it',
+  '%s with %j refuses a number without a code alike whoever has it',
   async (path, body) => {
     const [unknown, unconfirmed, confirmed] = ['15550000004', '15550000005', '15550000006']
     const auth = await startAuth({ env: { ...NOT_LIMITED, AUTH_PHONE_ENABLED: 'true' } })

@@ -86,7 +86,7 @@ test('a sign-in that cannot be is refused with its own status and code', async (
   })
 })
 
-test('rows 1 and 2: unknown, wrong and missing passwords look alike and cost one hash each', async () => {
+test('unknown, wrong and missing passwords look alike and cost one hash each', async () => {
   const auth = await startAuth({ env: { TRUSTED_PROXIES: '' } })
   const known = await addMember(auth)
   const byLinkOnly = newAddress()
@@ -114,7 +114,7 @@ test('rows 1 and 2: unknown, wrong and missing passwords look alike and cost one
   expect(seen).toEqual({ unknown: same, wrong: same, missing: same })
 })
 
-test('row 5: too many sign-ins from one IP address are refused, and others are not affected', async () => {
+test('too many sign-ins from one IP address are refused, and others are not affected', async () => {
   const auth = await startAuth({ env: STRICT })
   const { email } = await addMember(auth)
   const guess = (from: string) =>
@@ -132,7 +132,7 @@ test('row 5: too many sign-ins from one IP address are refused, and others are n
   await signIn(auth, email, PASSWORD, '198.51.100.7')
 })
 
-test('row 6: guesses from everywhere at one account are slowed down, and time heals', async () => {
+test('guesses from everywhere at one account are slowed down, and time heals', async () => {
   const clock = newClock()
   const auth = await startAuth({ clock, env: STRICT })
   const { email } = await addMember(auth)
@@ -150,7 +150,7 @@ test('row 6: guesses from everywhere at one account are slowed down, and time he
   expect(healed.status).toBe(200)
 })
 
-test('row 6: a success forgets the failures before it', async () => {
+test('a success forgets the failures before it', async () => {
   const auth = await startAuth()
   const { email } = await addMember(auth)
   const guess = (password: string) => auth.post('/token?grant_type=password', { email, password })

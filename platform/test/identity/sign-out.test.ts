@@ -7,7 +7,7 @@ test.each([
   ['local', { mine: false, other: true }],
   ['others', { mine: true, other: false }],
 ] as const)(
-  'row 15: signing out with scope %s ends exactly these sessions, at once',
+  'signing out with scope %s ends exactly these sessions, at once',
   async (scope, stays) => {
     const auth = await startAuth()
     const { email, session: mine } = await memberWithSession(auth)

@@ -122,7 +122,7 @@ test('with autoconfirm a new user is signed in at once', async () => {
   expect((await auth.call('/user', { as: body.access_token })).status).toBe(200)
 })
 
-test('row 3: an address that has an account gives nothing away where addresses are confirmed', async () => {
+test('an address that has an account gives nothing away where addresses are confirmed', async () => {
   const auth = await startAuth({ withMail: true })
   const member = await addMember(auth)
   const before = await auth.sql('select * from auth.users')
@@ -144,7 +144,7 @@ test('row 3: an address that has an account gives nothing away where addresses a
   expect(await auth.sql('select * from auth.users')).toEqual(before)
 })
 
-test('row 3: with autoconfirm the same sign-up is refused', async () => {
+test('with autoconfirm the same sign-up is refused', async () => {
   const auth = await startAuth({ env: { AUTH_AUTOCONFIRM: 'true' } })
   const member = await addMember(auth)
 

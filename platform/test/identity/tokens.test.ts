@@ -16,7 +16,7 @@ import { JWT_SECRET, newClock, startAuth } from '#test/auth-server.ts'
 import { startTestServer } from '#test/test-server.ts'
 import { memberWithSession, outcome, outcomes } from './people.ts'
 
-test('row 20: no token passes that one of our keys has not signed for this moment', async () => {
+test('no token passes that one of our keys has not signed for this moment', async () => {
   const key = newSigningKey()
   const auth = await startAuth({ env: { JWT_KEYS: JSON.stringify({ keys: [key] }), JWT_SECRET } })
   const { session } = await memberWithSession(auth)
@@ -78,7 +78,7 @@ test('a token ends at its time, also when it was seen before', async () => {
   expect(outcome(await user())).toBe('403 bad_jwt')
 })
 
-test('row 21: the published keys are public halves only, and may be kept for ten minutes', async () => {
+test('the published keys are public halves only, and may be kept for ten minutes', async () => {
   const symmetric = { kty: 'oct', k: Buffer.alloc(32).toString('base64url'), kid: 'old' }
   const key = newSigningKey()
   const auth = await startAuth({
@@ -104,7 +104,7 @@ test('row 21: the published keys are public halves only, and may be kept for ten
   expect(headers.get('cache-control')).toBe('public, max-age=600')
 })
 
-test('row 21: after a rotation old tokens still verify, and new ones carry the new key', async () => {
+test('after a rotation old tokens still verify, and new ones carry the new key', async () => {
   const before = [newSigningKey()]
   const after = rotated(before)
   const auth = await startAuth({ env: { JWT_KEYS: JSON.stringify(before) } })
@@ -182,7 +182,7 @@ test('with a secret alone tokens are HS256, and nothing is published', async () 
   expect(body).toEqual({ keys: [] })
 })
 
-test('row 22: every kind of API key is accepted, and none of them is a user', async () => {
+test('every kind of API key is accepted, and none of them is a user', async () => {
   const auth = await startAuth({ env: { JWT_SECRET, ANON_KEY: 'handed-out-long-ago' } })
   const legacy = (role: string) =>
     new SignJWT({ role, iss: 'supabase' })

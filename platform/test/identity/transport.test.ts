@@ -50,7 +50,7 @@ test('what the extension reads from a refusal is there', async () => {
   expect([bad.status, bad.body.error_code]).toEqual([403, 'bad_jwt'])
 })
 
-test('row 37: malformed requests are refused and never break anything', async () => {
+test('malformed requests are refused and never break anything', async () => {
   const auth = await startAuth({ env: { AUTH_RATE_LIMIT_FACTOR: '0' } })
   const send =
     (body: string, headers: Record<string, string> = {}) =>
@@ -108,7 +108,7 @@ test('row 37: malformed requests are refused and never break anything', async ()
   })
 })
 
-test('row 39: answers about users are not cached, and no browser guesses their type', async () => {
+test('answers about users are not cached, and no browser guesses their type', async () => {
   const auth = await startAuth()
   const { email, session } = await memberWithSession(auth)
 
@@ -129,7 +129,7 @@ test('row 39: answers about users are not cached, and no browser guesses their t
   }
 })
 
-test('row 39: any page may ask, without cookies, and may read what it needs', async () => {
+test('any page may ask, without cookies, and may read what it needs', async () => {
   const auth = await startAuth()
   const asked = 'apikey,authorization,content-type,x-client-info,x-supabase-api-version,x-new-thing'
 

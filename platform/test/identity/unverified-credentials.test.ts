@@ -20,7 +20,7 @@ const squat = (auth: Pick<AuthServer, 'post'>, email: string) =>
 const tryPassword = (auth: Pick<AuthServer, 'post'>, email: string, password: string) =>
   auth.post('/token?grant_type=password', { email, password })
 
-test('row 79: of two sign-ups with one address, the confirmed one decides the password and the metadata', async () => {
+test('of two sign-ups with one address, the confirmed one decides the password and the metadata', async () => {
   const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
   const email = newAddress('victim')
   await squat(auth, email)
@@ -46,7 +46,7 @@ test.each([
   ['a magic link', '/otp', 'email'],
   ['a recovery link', '/recover', 'recovery'],
 ])(
-  'row 79: %s of the owner discards what an attacker signed up with',
+  '%s of the owner discards what an attacker signed up with',
   async (_name, path, type) => {
     const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
     const email = newAddress('victim')
@@ -62,7 +62,7 @@ test.each([
   },
 )
 
-test('row 79: asking for a mail does not bring back what a later request discarded', async () => {
+test('asking for a mail does not bring back what a later request discarded', async () => {
   const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
   const email = newAddress('victim')
   await squat(auth, email)
@@ -79,7 +79,7 @@ test('row 79: asking for a mail does not bring back what a later request discard
   expect(outcome(await tryPassword(auth, email, ATTACKERS))).toBe('400 invalid_credentials')
 })
 
-test('row 79: a sign-up that confirms itself keeps what it brought, resent or not', async () => {
+test('a sign-up that confirms itself keeps what it brought, resent or not', async () => {
   const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
   const email = newAddress()
   await auth.post('/signup', { email, password: OWNERS, data: { full_name: 'Owner' } })
@@ -92,7 +92,7 @@ test('row 79: a sign-up that confirms itself keeps what it brought, resent or no
   await signIn(auth, email, OWNERS)
 })
 
-test('row 80: a second sign-up of an unconfirmed address is answered like a first one, and mailed', async () => {
+test('a second sign-up of an unconfirmed address is answered like a first one, and mailed', async () => {
   const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
   const data = { z: 1, full_name: 'Owner', nested: { longer: 1, a: [{ bb: 1, a: 2 }] } }
   const [known, unknown] = [newAddress(), newAddress()]
@@ -109,7 +109,7 @@ test('row 80: a second sign-up of an unconfirmed address is answered like a firs
   expect(await auth.mailsTo(known)).toHaveLength(2)
 })
 
-test('row 80: an invited address tells a sign-up nothing of the invitation, and takes nothing from it', async () => {
+test('an invited address tells a sign-up nothing of the invitation, and takes nothing from it', async () => {
   const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
   const email = newAddress()
   await auth.admin('/invite', { method: 'POST', body: { email, data: { team: 'secret plans' } } })
@@ -129,7 +129,7 @@ test('row 80: an invited address tells a sign-up nothing of the invitation, and 
   expect(outcome(await tryPassword(auth, email, ATTACKERS))).toBe('400 invalid_credentials')
 })
 
-test('row 80: a sign-up with a confirmed address notifies the owner of the account', async () => {
+test('a sign-up with a confirmed address notifies the owner of the account', async () => {
   const auth = await startAuth({ withMail: true })
   const { email } = await addMember(auth)
 
@@ -176,7 +176,7 @@ const BY_OTHERS: Record<string, (auth: AuthServer, email: string) => Promise<unk
 }
 
 test.each(Object.entries(BY_OTHERS))(
-  'row 99: nothing of an unproven sign-up stays when %s',
+  'nothing of an unproven sign-up stays when %s',
   async (_name, confirm) => {
     const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
     const email = newAddress('victim')
@@ -198,7 +198,7 @@ test.each(Object.entries(BY_OTHERS))(
   },
 )
 
-test('row 99: what an administrator prepared stays when the administrator confirms it', async () => {
+test('what an administrator prepared stays when the administrator confirms it', async () => {
   const auth = await startAuth()
   const email = newAddress()
   const { body } = await auth.admin<{ id: string }>('/admin/users', {
@@ -212,7 +212,7 @@ test('row 99: what an administrator prepared stays when the administrator confir
   expect(session.user.user_metadata).toMatchObject({ team: 'blue' })
 })
 
-test('row 99: nothing of an unproven sign-up moves along when an administrator changes its address', async () => {
+test('nothing of an unproven sign-up moves along when an administrator changes its address', async () => {
   const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
   const victim = newAddress('victim')
   const { body } = await squat(auth, newAddress('attacker'))
@@ -226,7 +226,7 @@ test('row 99: nothing of an unproven sign-up moves along when an administrator c
   expect(outcome(await tryPassword(auth, victim, ATTACKERS))).toBe('400 invalid_credentials')
 })
 
-test('row 99: nothing of an unproven sign-up moves along with a link to another address', async () => {
+test('nothing of an unproven sign-up moves along with a link to another address', async () => {
   const auth = await startAuth({ env: NOT_LIMITED })
   const [attacker, victim] = [newAddress('attacker'), newAddress('victim')]
   await squat(auth, attacker)
@@ -243,7 +243,7 @@ test('row 99: nothing of an unproven sign-up moves along with a link to another 
   expect(outcome(await tryPassword(auth, victim, ATTACKERS))).toBe('400 invalid_credentials')
 })
 
-test('row 99: a confirmation by the administrator ends an invitation that is on its way', async () => {
+test('a confirmation by the administrator ends an invitation that is on its way', async () => {
   const auth = await startAuth()
   const email = newAddress()
   const { id, hashed_token } = await linkFor(auth, { type: 'invite', email })
@@ -254,7 +254,7 @@ test('row 99: a confirmation by the administrator ends an invitation that is on 
   expect(outcome(late)).toBe('403 otp_expired')
 })
 
-test('row 106: an account without an address cannot be confirmed, not by the administrator either', async () => {
+test('an account without an address cannot be confirmed, not by the administrator either', async () => {
   const auth = await startAuth({ env: { AUTH_ANONYMOUS: 'true' } })
   const { body } = await auth.post<SessionJson>('/signup', {})
 
@@ -267,7 +267,7 @@ test('row 106: an account without an address cannot be confirmed, not by the adm
   expect(user).not.toHaveProperty('confirmed_at')
 })
 
-test('row 99: a provider that vouches for the address removes what was squatted', async () => {
+test('a provider that vouches for the address removes what was squatted', async () => {
   const server = await startOAuth()
   const email = 'jonas@example.test'
   await squat(server, email)

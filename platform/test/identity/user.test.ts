@@ -93,7 +93,7 @@ test('users change their metadata key by key', async () => {
   expect(body.user_metadata).toEqual({ boat: { name: 'Eva' }, email_verified: true })
 })
 
-test('row 24: no field gives users more rights', async () => {
+test('no field gives users more rights', async () => {
   const auth = await startAuth({ env: { AUTH_AUTOCONFIRM: 'true' } })
   const rights = {
     id: '00000000-0000-4000-8000-000000000001',
@@ -171,7 +171,7 @@ test('a change that cannot be is refused with its own status and code', async ()
   expect(outcome(managed)).toBe('422 user_sso_managed')
 })
 
-test('row 16: a new password ends other sessions and pending links, and tells the owner', async () => {
+test('a new password ends other sessions and pending links, and tells the owner', async () => {
   const auth = await startAuth({ withMail: true })
   const { email, session: mine } = await memberWithSession(auth)
   const other = await signIn(auth, email)
@@ -203,7 +203,7 @@ test('row 16: a new password ends other sessions and pending links, and tells th
   expect((await auth.mailTo(email)).subject).toContain('password was changed')
 })
 
-test('row 17: a session without the second factor changes neither password nor address', async () => {
+test('a session without the second factor changes neither password nor address', async () => {
   const auth = await startAuth()
   const { id, email } = await addMember(auth)
   await auth.sql(
@@ -232,7 +232,7 @@ test('row 17: a session without the second factor changes neither password nor a
   })
 })
 
-test('row 36: a password keeps every character, and 72 bytes of them', async () => {
+test('a password keeps every character, and 72 bytes of them', async () => {
   const auth = await startAuth()
   const { email, session } = await memberWithSession(auth)
   const long = 'ñ🚢'.repeat(12)
@@ -280,7 +280,7 @@ test('where a fresh proof is asked for, an old session needs the digits of a mai
   expect(link).toBe('')
 })
 
-test('row 97: changing a password needs the current one, or a session that began by mail', async () => {
+test('changing a password needs the current one, or a session that began by mail', async () => {
   const auth = await startAuth()
   const { email, session } = await memberWithSession(auth)
   const { hashed_token } = await linkFor(auth, { type: 'recovery', email })

@@ -32,7 +32,7 @@ const RACES: Record<string, (auth: AuthServer, session: SessionJson) => Promise<
 }
 
 test.each(Object.entries(RACES))(
-  'row 105: of 100 races between a sign-out everywhere and %s, no session survives',
+  'of 100 races between a sign-out everywhere and %s, no session survives',
   async (_name, race) => {
     const auth = await startAuth({ env: UNLIMITED })
     const { email } = await memberWithSession(auth)
@@ -58,7 +58,7 @@ test.each(Object.entries(RACES))(
   },
 )
 
-test('row 105: of 20 races between a password change and a mint, only the changing session survives', async () => {
+test('of 20 races between a password change and a mint, only the changing session survives', async () => {
   const auth = await startAuth({ env: { ...UNLIMITED, AUTH_REQUIRE_CURRENT_PASSWORD: 'false' } })
   const { email } = await memberWithSession(auth)
   const mint = RACES['minting a session'] as (typeof RACES)[string]

@@ -9,7 +9,7 @@ import { silentProxy } from './silent-proxy.ts'
 
 const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'
 
-test('row 98: a database that goes silent costs its requests a 503, is away for collectors and is left; the next one serves', async () => {
+test('a database that goes silent costs its requests a 503, is away for collectors and is left; the next one serves', async () => {
   const place = await freshPlace()
   if (place.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
   const proxy = await silentProxy(place.url)
@@ -47,7 +47,7 @@ test('row 98: a database that goes silent costs its requests a 503, is away for 
   await vi.waitFor(() => expect(heard).toEqual(['again']), 10_000)
 })
 
-test('row 98: a server that became read-only is 503, and writes again after it was left', async () => {
+test('a server that became read-only is 503, and writes again after it was left', async () => {
   const place = await freshPlace()
   if (place.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
   const db = await openPlace(place, onTestFinished)

@@ -25,7 +25,7 @@ const ENDINGS: Record<
 const REFUSED = { statusCode: '403', code: 'AccessDenied', error: 'Unauthorized' }
 
 test.each(Object.keys(ENDINGS))(
-  'row 93: the token of an account that is %s writes nothing to storage',
+  'the token of an account that is %s writes nothing to storage',
   async (ending) => {
     const store = await startStorage()
     const { member, ask, sql, kept } = store
@@ -77,7 +77,7 @@ test.each(Object.keys(ENDINGS))(
   },
 )
 
-test('row 93: a ban that comes while the bytes are on their way is in time', async () => {
+test('a ban that comes while the bytes are on their way is in time', async () => {
   const store = await startStorage()
   const { member, sql, kept, url } = store
   const { caller } = await signIn(store, member)
@@ -110,7 +110,7 @@ test('row 93: a ban that comes while the bytes are on their way is in time', asy
   expect(await kept()).toEqual(before)
 })
 
-test('row 93: a ban that has ended, a token without a session and one without an account write as before', async () => {
+test('a ban that has ended, a token without a session and one without an account write as before', async () => {
   const store = await startStorage()
   const { member, other, service, ask, sql } = store
   const { caller } = await signIn(store, member)

@@ -385,18 +385,18 @@ const WEAK: [string, string][] = [
   ['METRICS_TOKEN', 'm'.repeat(32)],
 ]
 
-test.each(WEAK)('row 87: production refuses %s=%s and does not repeat it', (name, value) => {
+test.each(WEAK)('production refuses %s=%s and does not repeat it', (name, value) => {
   const message = messageOf(() => readConfig({ ...production, [name]: value }))
 
   expect(message).toMatch(name)
   expect(message).not.toContain(value)
 })
 
-test.each(WEAK)('row 87: development takes %s=%s', (name, value) => {
+test.each(WEAK)('development takes %s=%s', (name, value) => {
   expect(() => readConfig({ [name]: value })).not.toThrow()
 })
 
-test('row 87: whatever is drawn at random is taken', () => {
+test('whatever is drawn at random is taken', () => {
   for (let i = 0; i < 200; i++) {
     const strong = {
       JWT_SECRET: randomBytes(32).toString(i % 2 ? 'hex' : 'base64'),
@@ -413,7 +413,7 @@ test('row 87: whatever is drawn at random is taken', () => {
   }
 })
 
-test('row 87: a rehearsal with stand-ins keeps the secret they come with', () => {
+test('a rehearsal with stand-ins keeps the secret they come with', () => {
   const rehearsal = {
     STANDINS_RUNNING: 'github=http://127.0.0.1:1',
     ALLOW_STANDINS_IN_PRODUCTION: 'true',

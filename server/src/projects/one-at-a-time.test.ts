@@ -3,7 +3,7 @@ import { oneAtATime } from './one-at-a-time.ts'
 
 const tooMany = () => new Error('too many')
 
-test('row 91: work of one key waits for the one before it, of another key it does not', async () => {
+test('work of one key waits for the one before it, of another key it does not', async () => {
   const inLine = oneAtATime(5, tooMany)
   const gate = opening<void>()
   const done: string[] = []
@@ -21,7 +21,7 @@ test('row 91: work of one key waits for the one before it, of another key it doe
   expect(done).toEqual(['b1', 'a1', 'a2'])
 })
 
-test('row 91: only so many wait, and one that failed leaves its place to the next', async () => {
+test('only so many wait, and one that failed leaves its place to the next', async () => {
   const inLine = oneAtATime(1, tooMany)
   const gate = opening<never>()
 

@@ -24,7 +24,7 @@ test('what is not signed with our secret is not even kept', async () => {
   expect(await count()).toBe(before)
 })
 
-test('row 94: a signed body counts once, whatever delivery id and event name come with it', async () => {
+test('a signed body counts once, whatever delivery id and event name come with it', async () => {
   const { sql } = testServer()
   const body = JSON.stringify({ zen: 'Keep it logically awesome.', unique: randomUUID() })
 
@@ -42,7 +42,7 @@ test('row 94: a signed body counts once, whatever delivery id and event name com
   ).toEqual([{ attempts: 1, processed_at: expect.any(Date) }])
 })
 
-test('row 94: a replay under another delivery id changes nothing', async () => {
+test('a replay under another delivery id changes nothing', async () => {
   const { sql, connectionOf } = testServer()
   const { member, githubId } = await connected()
   const body = (action: string) =>
@@ -67,7 +67,7 @@ test('row 94: a replay under another delivery id changes nothing', async () => {
   ).toEqual([{ attempts: 1 }])
 })
 
-test('row 94: the header does not decide what an event means', async () => {
+test('the header does not decide what an event means', async () => {
   const { connectionOf } = testServer()
   const { member, githubId, person } = await connected()
   await person.install()
@@ -87,7 +87,7 @@ test('row 94: the header does not decide what an event means', async () => {
   expect(await connectionOf(member)).toMatchObject({ installation_id: id })
 })
 
-test('row 94: a second revocation, though the same byte for byte, is not taken for a replay', async () => {
+test('a second revocation, though the same byte for byte, is not taken for a replay', async () => {
   const { github, connect, connectionOf } = testServer()
   const { member, person } = await connected()
   const revoke = async () => {
@@ -105,12 +105,12 @@ test('row 94: a second revocation, though the same byte for byte, is not taken f
   expect(await connectionOf(member)).toBeUndefined()
 })
 
-test('row 94: a signed body that is no JSON is refused', async () => {
+test('a signed body that is no JSON is refused', async () => {
   expect(await deliver('payload=%7B%7D')).toBe(400)
   expect(await deliver('{"a":"\u0000')).toBe(400)
 })
 
-test('row 94: after a month an event is empty, and still no replay gets through', async () => {
+test('after a month an event is empty, and still no replay gets through', async () => {
   const { sql } = testServer()
   const body = JSON.stringify({ action: 'revoked', sender: { id: 987_654_321 } })
   await deliver(body)

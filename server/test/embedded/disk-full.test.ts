@@ -7,7 +7,7 @@ import { runProduct } from '#test/programs/run-product.ts'
 
 const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'
 
-test('row 89: a full disk is named, answered 503, and forgotten when there is room', async () => {
+test('a full disk is named, answered 503, and forgotten when there is room', async () => {
   const { dataDir } = embeddedPlace()
   const marker = join(dataDir, 'disk-is-full')
   const { url, logged } = await runProduct({

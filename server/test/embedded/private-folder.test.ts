@@ -23,7 +23,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const SERVER = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const STANDINS = fileURLToPath(new URL('../../../standins/dist/main.js', import.meta.url))
 
-test('row 88: all that a server keeps is its owner’s alone, at the first start and the next', async () => {
+test('all that a server keeps is its owner’s alone, at the first start and the next', async () => {
   const folder = openFolder()
   mkdirSync(join(folder, 'dumps'))
   writeFileSync(join(folder, 'dumps', 'old.tar.gz'), 'old')
@@ -43,7 +43,7 @@ test('row 88: all that a server keeps is its owner’s alone, at the first start
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(['postgres', 'secrets.json']))
 })
 
-test('row 88: what stand-ins keep is their owner’s alone', async () => {
+test('what stand-ins keep is their owner’s alone', async () => {
   const folder = openFolder()
   const ports = ['mailbox', 'github', 'google', 'newsletter'].flatMap((name) => [`--${name}`, '0'])
 
@@ -53,7 +53,7 @@ test('row 88: what stand-ins keep is their owner’s alone', async () => {
   expect(openToOthers(join(folder, 'standins'))).toEqual([])
 })
 
-test('row 88: a link is not followed, and a warm start does not look through the folder again', () => {
+test('a link is not followed, and a warm start does not look through the folder again', () => {
   const [folder, elsewhere] = [openFolder(), openFolder()]
   writeFileSync(join(elsewhere, 'file'), '')
   chmodSync(join(elsewhere, 'file'), 0o666)
@@ -70,7 +70,7 @@ test('row 88: a link is not followed, and a warm start does not look through the
   expect(statSync(join(elsewhere, 'file')).mode & 0o777).toBe(0o666)
 })
 
-test('row 88: a folder that is somebody’s whole home or disk is refused, one that is missing is not made', () => {
+test('a folder that is somebody’s whole home or disk is refused, one that is missing is not made', () => {
   const missing = join(openFolder(), 'missing')
 
   expect(() => keepPrivate(homedir())).toThrow('Set it to a folder of its own')

@@ -376,7 +376,7 @@ test('an unchanged list takes three statements and writes no link', async () => 
   expect(await versions()).toEqual(before)
 })
 
-test('row 90: a sync that would bring a member over ten thousand links writes nothing', async () => {
+test('a sync that would bring a member over ten thousand links writes nothing', async () => {
   const { sql } = testServer()
   const member = await testServer().newMember()
   await addUnlinked(sql, member.id, 9999)

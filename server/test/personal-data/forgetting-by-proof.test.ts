@@ -9,7 +9,7 @@ import { writeExport } from '#personal-data/write-export.ts'
 import { addRow } from '#test/add-row.ts'
 import { type AuthServer, startAuth } from '#test/auth-server.ts'
 
-test('row 86: a pending address erases nothing of the account that holds it', async () => {
+test('a pending address erases nothing of the account that holds it', async () => {
   const auth = await startAuth()
   const victim = await memberWithSession(auth)
   await traceOf(auth, victim.email)
@@ -26,7 +26,7 @@ test('row 86: a pending address erases nothing of the account that holds it', as
   expect(before).toMatchObject({ audit: expect.any(Number), mails: 2, invitations: 1, limits: 1 })
 })
 
-test('row 86: an unconfirmed account erases nothing that was meant for its address', async () => {
+test('an unconfirmed account erases nothing that was meant for its address', async () => {
   const auth = await startAuth()
   const address = newAddress('victim')
   await traceOf(auth, address)
@@ -47,7 +47,7 @@ test('row 86: an unconfirmed account erases nothing that was meant for its addre
   })
 })
 
-test('row 86: addresses and ids are compared whole', async () => {
+test('addresses and ids are compared whole', async () => {
   const auth = await startAuth()
   const short = await addMember(auth, 'na@example.test')
   const long = 'anna@example.test'
@@ -70,7 +70,7 @@ test('row 86: addresses and ids are compared whole', async () => {
   ).toHaveLength(1)
 })
 
-test('row 86: an event about the person is emptied, another’s event only loses the address', async () => {
+test('an event about the person is emptied, another’s event only loses the address', async () => {
   const auth = await startAuth()
   const person = await addMember(auth)
   const shout = person.email.toUpperCase()
@@ -91,7 +91,7 @@ test('row 86: an event about the person is emptied, another’s event only loses
   ])
 })
 
-test('row 86: what a GitHub account sent is emptied when its connection ends', async () => {
+test('what a GitHub account sent is emptied when its connection ends', async () => {
   const auth = await startAuth()
   const person = await addMember(auth)
   await addRow(auth.sql, 'github_integrations', { user_id: person.id, github_user_id: 42 })
@@ -116,7 +116,7 @@ test('row 86: what a GitHub account sent is emptied when its connection ends', a
   ])
 })
 
-test('row 86: the limits of a confirmed address go with it, digests included', async () => {
+test('the limits of a confirmed address go with it, digests included', async () => {
   const auth = await startAuth()
   const person = await memberWithSession(auth)
   await refusedSignIn(auth, person.email)
@@ -133,7 +133,7 @@ test('row 86: the limits of a confirmed address go with it, digests included', a
   expect(await keys()).toEqual([])
 })
 
-test('row 86: an export holds mails and invitations of a confirmed address only', async () => {
+test('an export holds mails and invitations of a confirmed address only', async () => {
   const auth = await startAuth()
   const address = newAddress('victim')
   await traceOf(auth, address)

@@ -6,7 +6,7 @@ import { startTestServer } from '#test/test-server.ts'
 
 const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'
 
-test('row 89: a full disk is named in the log and by /readyz until the database can write', async () => {
+test('a full disk is named in the log and by /readyz until the database can write', async () => {
   const place = await freshPlace()
   if (place.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
   const db = await openPlace(place, onTestFinished)

@@ -9,7 +9,7 @@ const IN_LINE = 11
 
 const testServer = useGithubServer({ servers: 2 })
 
-test('row 91: syncs of a member whom another server syncs hold no connection and get 409', async () => {
+test('syncs of a member whom another server syncs hold no connection and get 409', async () => {
   const { sql, urlOf } = testServer()
   const [member, other] = [await testServer().newMember(), await testServer().newMember()]
   const [{ database = '' } = {}] = await sql<{ database: string }>(

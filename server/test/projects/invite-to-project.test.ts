@@ -86,7 +86,7 @@ test('nobody is invited as an owner, nor without an address', async () => {
   expect([asOwner.status, nowhere.status]).toEqual([400, 400])
 })
 
-test('row 90: invitations over the data API and by the function share one limit', async () => {
+test('invitations over the data API and by the function share one limit', async () => {
   const { invite, owner, asks, projectId, sql } = await project()
   await asks(
     owner,

@@ -11,7 +11,7 @@ const JWT_SECRET = 'a secret of the server that is long enough'
 const SECRET_KEY = 'sb_secret_of_the_tests_0000000000000000'
 const HOUR_MS = 3_600_000
 
-test('row 90: visitors send feedback by the handful, and a bulk call counts every row', async () => {
+test('visitors send feedback by the handful, and a bulk call counts every row', async () => {
   const { send, sql } = await open()
   const many = (count: number) => Array.from({ length: count }, () => FEEDBACK)
 
@@ -32,7 +32,7 @@ test('row 90: visitors send feedback by the handful, and a bulk call counts ever
   expect(await sql('select from public.user_feedback')).toHaveLength(10)
 })
 
-test('row 90: one network’s share is its own, and a forged header opens no other', async () => {
+test('one network’s share is its own, and a forged header opens no other', async () => {
   const { send } = await open({ TRUSTED_PROXIES: '127.0.0.1' })
   const from = (network: string) => ({ 'x-forwarded-for': network })
   const ten = Array.from({ length: 10 }, () => FEEDBACK)
@@ -49,7 +49,7 @@ test('row 90: one network’s share is its own, and a forged header opens no oth
   expect(statuses).toEqual([201, 429, 429, 201, 201, 429])
 })
 
-test('row 90: parallel calls are counted one after another', async () => {
+test('parallel calls are counted one after another', async () => {
   const { send, sql, member } = await open()
 
   const anonymous = await Promise.all(
@@ -65,7 +65,7 @@ test('row 90: parallel calls are counted one after another', async () => {
   expect(await sql('select from public.user_feedback')).toHaveLength(30)
 })
 
-test('row 90: feedback has a byte limit, and an anonymous account counts as its network', async () => {
+test('feedback has a byte limit, and an anonymous account counts as its network', async () => {
   const { send, member, other } = await open()
   const long = { ...FEEDBACK, description: 'ä'.repeat(10_000), page_url: 'x'.repeat(4000) }
   const anonymous = { ...member, claims: { ...member.claims, is_anonymous: true } }
@@ -87,7 +87,7 @@ test('row 90: feedback has a byte limit, and an anonymous account counts as its 
   expect(visitor.status).toBe(429)
 })
 
-test('row 90: the share of an hour comes back, and the service role is exempt', async () => {
+test('the share of an hour comes back, and the service role is exempt', async () => {
   const clock = movableClock()
   const { send } = await open({}, clock)
   const ten = Array.from({ length: 10 }, () => FEEDBACK)
@@ -101,7 +101,7 @@ test('row 90: the share of an hour comes back, and the service role is exempt', 
   expect([refused.status, later.status, service.status]).toEqual([429, 201, 201])
 })
 
-test('row 90: a member invites thirty at once over the data API, and no more', async () => {
+test('a member invites thirty at once over the data API, and no more', async () => {
   const { send, sql, member } = await open()
   const project_id = await addRow(sql, 'projects', { owner_id: member.id, name: 'Ferry' })
   const invitations = (from: number, to: number) =>
@@ -118,7 +118,7 @@ test('row 90: a member invites thirty at once over the data API, and no more', a
   expect(await sql('select from public.project_invitations')).toHaveLength(30)
 })
 
-test('row 90: a member has so many links and no more; a thousand at once still work', async () => {
+test('a member has so many links and no more; a thousand at once still work', async () => {
   const { send, sql, member } = await open()
   const links = (count: number) =>
     Array.from({ length: count }, (_, i) => ({ project_name: `Boat ${i}` }))
@@ -135,7 +135,7 @@ test('row 90: a member has so many links and no more; a thousand at once still w
   ])
 })
 
-test('row 90: a member has so many projects, and adds so many tasks', async () => {
+test('a member has so many projects, and adds so many tasks', async () => {
   const { send, sql, member, other } = await open()
   const project_id = await addRow(sql, 'projects', { owner_id: member.id, name: 'Ferry' })
   const repeat = (count: number, row: object) => Array.from({ length: count }, () => row)

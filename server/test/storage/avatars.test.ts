@@ -27,7 +27,7 @@ test('a member uploads, replaces and removes an avatar, and everybody sees it', 
   expect(removed.data).toHaveLength(1)
 })
 
-test('row 90: a member keeps so many avatars and so many bytes, also with uploads in parallel', async () => {
+test('a member keeps so many avatars and so many bytes, also with uploads in parallel', async () => {
   const { clientOf, member, sql } = await startStorage()
   const avatars = (await clientOf(member)).from('avatars')
   const upload = (name: string) =>

@@ -10,7 +10,7 @@ const OPTIONS = {
   pauseFactor: 0,
 }
 
-test('row 81: one caller has four places, and the fifth request waits for one of them', async () => {
+test('one caller has four places, and the fifth request waits for one of them', async () => {
   const gate = new Admission(OPTIONS)
 
   const first = Array.from({ length: 4 }, () => gate.enter('a'))
@@ -23,7 +23,7 @@ test('row 81: one caller has four places, and the fifth request waits for one of
   expect(gate.stats()).toEqual({ active: 5, waiting: 0, callers: 2 })
 })
 
-test('row 81: callers take turns, whoever floods', async () => {
+test('callers take turns, whoever floods', async () => {
   const gate = new Admission({ ...OPTIONS, most: 1 })
   const served: string[] = []
   const enter = (key: string) => gate.enter(key)?.then(() => void served.push(key))
@@ -41,7 +41,7 @@ test('row 81: callers take turns, whoever floods', async () => {
   expect(flood).toHaveLength(5)
 })
 
-test('row 81: who would wait behind too many is refused at once', async () => {
+test('who would wait behind too many is refused at once', async () => {
   const gate = new Admission({ ...OPTIONS, most: 1, mostWaiting: 2, mostWaitingPerCaller: 1 })
   void gate.enter('a')
   void gate.enter('a')
@@ -52,7 +52,7 @@ test('row 81: who would wait behind too many is refused at once', async () => {
   expect(gate.stats()).toEqual({ active: 1, waiting: 2, callers: 2 })
 })
 
-test('row 81: who waited too long is told so and keeps nobody from a place', async () => {
+test('who waited too long is told so and keeps nobody from a place', async () => {
   const gate = new Admission({ ...OPTIONS, most: 1, waitLimitMs: 1 })
   void gate.enter('a')
 
@@ -67,7 +67,7 @@ test('row 81: who waited too long is told so and keeps nobody from a place', asy
   expect(gate.stats()).toEqual({ active: 1, waiting: 0, callers: 1 })
 })
 
-test('row 81: after work that ran out of its time its caller pauses, and nobody else does', async () => {
+test('after work that ran out of its time its caller pauses, and nobody else does', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const gate = new Admission({ ...OPTIONS, most: 1, pauseFactor: 4 })

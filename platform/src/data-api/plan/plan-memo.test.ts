@@ -4,7 +4,7 @@ import { planMemo } from './plan-memo.ts'
 
 const schema: Schema = { exposed: new Map(), roleSettings: new Map() }
 
-test('row 84: plans are kept for so many characters of keys and statements', () => {
+test('plans are kept for so many characters of keys and statements', () => {
   const made: string[] = []
   const memo = planMemo<number>()
   const find = (key: string) => memo.find(schema, key, () => made.push(key))

@@ -10,7 +10,7 @@ test.each([
   '([(]{20}){20}',
   String.raw`(\d{20}){20}`,
   '(?b)\\(a\\{2\\}\\)\\{2\\}',
-])('row 81: counts inside counts are seen in %s', (pattern) => {
+])('counts inside counts are seen in %s', (pattern) => {
   expect(hasNestedCounts(pattern)).toBe(true)
 })
 
@@ -24,6 +24,6 @@ test.each([
   '(a{,3}',
   'a)b{3}',
   '',
-])('row 81: %s has no counts that multiply', (pattern) => {
+])('%s has no counts that multiply', (pattern) => {
   expect(hasNestedCounts(pattern)).toBe(false)
 })

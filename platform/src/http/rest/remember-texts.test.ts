@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rememberTexts } from './remember-texts.ts'
 
-test('row 84: what texts mean is kept for so many characters, however many texts they are', () => {
+test('what texts mean is kept for so many characters, however many texts they are', () => {
   const read: string[] = []
   const meaningOf = rememberTexts((text) => read.push(text))
 
@@ -14,7 +14,7 @@ test('row 84: what texts mean is kept for so many characters, however many texts
   expect(read).toHaveLength(301)
 })
 
-test('row 84: a very long text is read every time', () => {
+test('a very long text is read every time', () => {
   const read: string[] = []
   const meaningOf = rememberTexts((text) => read.push(text))
 

@@ -9,7 +9,7 @@ test.each([
   ['installation', { action: 'deleted', installation: { id: 2, account: { id: 1 } }, sender }],
   ['github_app_authorization', { action: 'revoked', sender }],
   ['repository', { action: 'deleted', repository, sender, installation: { id: 2 } }],
-])('row 94: %s is known by its body', (kind, body) => {
+])('%s is known by its body', (kind, body) => {
   expect(eventKind(body)).toBe(kind)
 })
 
@@ -25,6 +25,6 @@ test.each([
   ['nothing', null],
   ['a list', [{ action: 'revoked', sender }]],
   ['a word', 'push'],
-])('row 94: %s is none of them, whatever the header says', (_what, body) => {
+])('%s is none of them, whatever the header says', (_what, body) => {
   expect(eventKind(body)).toBeNull()
 })

@@ -32,7 +32,7 @@ function seeds(): number[] {
 }
 
 function testSeed(seed: number): void {
-  const name = `row 108, row 78: ${SEQUENCES} random sequences of ${STEPS} steps keep the identity model, seed ${seed}`
+  const name = `${SEQUENCES} random sequences of ${STEPS} steps keep the identity model, seed ${seed}`
   test(name, () => runSeed(seed), TIME_LIMIT_MS)
 }
 
@@ -45,7 +45,7 @@ function testForMinutes(minutes: number): void {
       await emptyRecycledDatabase()
     }
   }
-  test(`row 108: random sequences for ${minutes} minutes`, run, limitMs + TIME_LIMIT_MS)
+  test(`random sequences for ${minutes} minutes`, run, limitMs + TIME_LIMIT_MS)
 }
 
 async function runSeed(seed: number): Promise<void> {
