@@ -35,34 +35,31 @@ const ENDINGS: Record<string, (server: OAuthServer, token: string) => Promise<un
   },
 }
 
-test.each(Object.entries(ENDINGS))(
-  'a link that was begun dies when %s',
-  async (_name, end) => {
-    const server = await startOAuth()
-    const { id, token } = await server.member('member@example.test')
-    const pages = [
-      await server.linkUrl(token, { provider: 'google' }),
-      await server.linkUrl(token, { provider: 'google', ...PKCE }),
-      await server.linkUrl(token, { provider: 'google', ...PKCE }),
-    ] as const
-    const answered = (page: string) => answerProvider(page, { person: LENA.person })
-    const code = (await arrive(await answered(pages[2]))).query.code ?? ''
+test.each(Object.entries(ENDINGS))('a link that was begun dies when %s', async (_name, end) => {
+  const server = await startOAuth()
+  const { id, token } = await server.member('member@example.test')
+  const pages = [
+    await server.linkUrl(token, { provider: 'google' }),
+    await server.linkUrl(token, { provider: 'google', ...PKCE }),
+    await server.linkUrl(token, { provider: 'google', ...PKCE }),
+  ] as const
+  const answered = (page: string) => answerProvider(page, { person: LENA.person })
+  const code = (await arrive(await answered(pages[2]))).query.code ?? ''
 
-    await end(server, token)
+  await end(server, token)
 
-    const plain = await arrive(await answered(pages[0]))
-    const withCode = await arrive(await answered(pages[1]))
-    const exchanged = await server.exchange(code)
-    expect([plain.query.error_code, withCode.query.error_code]).toEqual([
-      'bad_oauth_state',
-      'bad_oauth_state',
-    ])
-    expect(exchanged).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } })
-    expect(
-      await server.sql('select provider from auth.identities where user_id = $1', [id]),
-    ).toEqual([{ provider: 'email' }])
-  },
-)
+  const plain = await arrive(await answered(pages[0]))
+  const withCode = await arrive(await answered(pages[1]))
+  const exchanged = await server.exchange(code)
+  expect([plain.query.error_code, withCode.query.error_code]).toEqual([
+    'bad_oauth_state',
+    'bad_oauth_state',
+  ])
+  expect(exchanged).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } })
+  expect(await server.sql('select provider from auth.identities where user_id = $1', [id])).toEqual(
+    [{ provider: 'email' }],
+  )
+})
 
 test('where there is a factor, a session without it neither begins nor completes a link', async () => {
   const server = await startOAuth()

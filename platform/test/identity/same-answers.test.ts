@@ -83,23 +83,20 @@ test.each([
   ['/otp', {}],
   ['/resend', { type: 'sms' }],
   ['/resend', { type: 'phone_change' }],
-])(
-  '%s with %j refuses a number without a code alike whoever has it',
-  async (path, body) => {
-    const [unknown, unconfirmed, confirmed] = ['15550000004', '15550000005', '15550000006']
-    const auth = await startAuth({ env: { ...NOT_LIMITED, AUTH_PHONE_ENABLED: 'true' } })
-    await addNumber(auth, unconfirmed, false)
-    await addNumber(auth, confirmed, true)
+])('%s with %j refuses a number without a code alike whoever has it', async (path, body) => {
+  const [unknown, unconfirmed, confirmed] = ['15550000004', '15550000005', '15550000006']
+  const auth = await startAuth({ env: { ...NOT_LIMITED, AUTH_PHONE_ENABLED: 'true' } })
+  await addNumber(auth, unconfirmed, false)
+  await addNumber(auth, confirmed, true)
 
-    const answers = await inTurn({ unknown, unconfirmed, confirmed }, async (phone) =>
-      drawn(await auth.post(path, { phone, ...body }), phone),
-    )
+  const answers = await inTurn({ unknown, unconfirmed, confirmed }, async (phone) =>
+    drawn(await auth.post(path, { phone, ...body }), phone),
+  )
 
-    expect(answers.unknown.status).toBeGreaterThanOrEqual(400)
-    expect(answers.unconfirmed).toEqual(answers.unknown)
-    expect(answers.confirmed).toEqual(answers.unknown)
-  },
-)
+  expect(answers.unknown.status).toBeGreaterThanOrEqual(400)
+  expect(answers.unconfirmed).toEqual(answers.unknown)
+  expect(answers.confirmed).toEqual(answers.unknown)
+})
 
 async function addressesOfEveryKind(auth: AuthServer) {
   const [unconfirmed, byLink, invited] = [newAddress(), newAddress(), newAddress()]

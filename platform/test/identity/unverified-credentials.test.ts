@@ -45,22 +45,19 @@ test('of two sign-ups with one address, the confirmed one decides the password a
 test.each([
   ['a magic link', '/otp', 'email'],
   ['a recovery link', '/recover', 'recovery'],
-])(
-  '%s of the owner discards what an attacker signed up with',
-  async (_name, path, type) => {
-    const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
-    const email = newAddress('victim')
-    await squat(auth, email)
-    await auth.post(path, { email })
-    const { code } = await auth.mailTo(email)
+])('%s of the owner discards what an attacker signed up with', async (_name, path, type) => {
+  const auth = await startAuth({ withMail: true, env: NOT_LIMITED })
+  const email = newAddress('victim')
+  await squat(auth, email)
+  await auth.post(path, { email })
+  const { code } = await auth.mailTo(email)
 
-    const { body } = await auth.post<SessionJson>('/verify', { type, email, token: code })
+  const { body } = await auth.post<SessionJson>('/verify', { type, email, token: code })
 
-    expect(body.user).toMatchObject({ email, email_confirmed_at: expect.any(String) })
-    expect(body.user.user_metadata).not.toHaveProperty('note')
-    expect(outcome(await tryPassword(auth, email, ATTACKERS))).toBe('400 invalid_credentials')
-  },
-)
+  expect(body.user).toMatchObject({ email, email_confirmed_at: expect.any(String) })
+  expect(body.user.user_metadata).not.toHaveProperty('note')
+  expect(outcome(await tryPassword(auth, email, ATTACKERS))).toBe('400 invalid_credentials')
+})
 
 test('asking for a mail does not bring back what a later request discarded', async () => {
   const auth = await startAuth({ withMail: true, env: NOT_LIMITED })

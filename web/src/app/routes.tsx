@@ -242,9 +242,10 @@ const full: RouteObject[] = [
               (await import('#screens/admin-subscribers/subscribers-screen.tsx')).SubscribersScreen,
           ),
           guarded(
-            paths.adminSync,
-            adminPage('adminSync.lead', ['admin', 'adminSync']),
-            async () => (await import('#screens/admin-sync/sync-screen.tsx')).SyncScreen,
+            paths.adminOperations,
+            adminPage('adminOperations.lead', ['admin', 'adminOperations']),
+            async () =>
+              (await import('#screens/admin-operations/operations-screen.tsx')).OperationsScreen,
           ),
           guarded(
             paths.adminFeedback,

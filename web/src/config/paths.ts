@@ -29,7 +29,7 @@ export const paths = {
   admin: '/admin',
   adminUsers: '/admin/users',
   adminSubscribers: '/admin/subscribers',
-  adminSync: '/admin/sync',
+  adminOperations: '/admin/sync',
   adminFeedback: '/admin/feedback',
   privacyPolicy: '/privacy-policy',
   /** The same page, under its older address. */

@@ -22,7 +22,7 @@ type Namespaces = {
   settings: typeof import('./en/settings.json')
   admin: typeof import('./en/admin.json')
   figures: typeof import('./en/figures.json')
-  adminSync: typeof import('./en/adminSync.json')
+  adminOperations: typeof import('./en/adminOperations.json')
   gallery: typeof import('./en/gallery.json')
   simulator: typeof import('./en/simulator.json')
   /** Texts of the panels that the extension shows too. */

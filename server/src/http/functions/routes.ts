@@ -12,7 +12,7 @@ import type { PersonalData } from '#personal-data/personal-data.ts'
 import type { PrivateImports } from '#private-imports/private-imports.ts'
 import { adminBilling } from './admin-billing.ts'
 import type { AdminNeeds } from './admin-function.ts'
-import { adminSync } from './admin-sync.ts'
+import { adminOperations } from './admin-operations.ts'
 import { adminUsers } from './admin-users.ts'
 import { billingPortal } from './billing-portal.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
@@ -60,7 +60,7 @@ export type FunctionNeeds = AdminNeeds & {
 
 /** All server functions by name. */
 const FUNCTIONS: Record<string, ServerFunction<FunctionNeeds>> = {
-  'admin-sync': adminSync,
+  'admin-sync': adminOperations,
   'admin-billing': adminBilling,
   'admin-users': adminUsers,
   'billing-portal': billingPortal,

@@ -6,7 +6,7 @@ import {
   type FigurePeriod,
   feedbackAnalyticsReply,
 } from '@app/contract/admin-figures'
-import type { AdminSyncBody } from '@app/contract/admin-sync'
+import type { AdminOperationsBody } from '@app/contract/admin-operations'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { callDatabase } from '#api/calls/read-rows.ts'
 import { callAdmin } from './admin-call.ts'
@@ -28,7 +28,7 @@ export const adminFiguresQuery = (days: FigurePeriod) =>
 /** Counts the figures now; resolves when the new ones are there. */
 export function useWriteFigures(): () => Promise<void> {
   const client = useQueryClient()
-  const body: AdminSyncBody = { action: 'write_figures' }
+  const body: AdminOperationsBody = { action: 'write_figures' }
 
   return async () => {
     await callAdmin('admin-sync', adminDoneReply, body)

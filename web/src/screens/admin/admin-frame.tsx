@@ -10,7 +10,7 @@ const PAGES: { path: string; words: MessageKey; key?: string }[] = [
   { path: paths.admin, words: 'admin.nav.dashboard' },
   { path: paths.adminUsers, words: 'admin.nav.users', key: 'u' },
   { path: paths.adminSubscribers, words: 'admin.nav.subscribers', key: 'b' },
-  { path: paths.adminSync, words: 'admin.nav.sync', key: 'y' },
+  { path: paths.adminOperations, words: 'admin.nav.sync', key: 'y' },
   { path: paths.adminFeedback, words: 'admin.nav.feedback', key: 'f' },
 ]
 

@@ -9,16 +9,19 @@ import type { MessageKey } from '#i18n/messages.ts'
 
 /** Where each is set right. */
 const MATTERS: Record<AttentionKind, { words: MessageKey; to: string }> = {
-  public_copies: { words: 'figures.attention.copies', to: `${paths.adminSync}?tab=clones` },
+  public_copies: { words: 'figures.attention.copies', to: `${paths.adminOperations}?tab=clones` },
   unclaimed_payments: {
     words: 'figures.attention.unclaimed',
     to: `${paths.adminSubscribers}?tab=unclaimed`,
   },
-  failed_webhooks: { words: 'figures.attention.webhooks', to: `${paths.adminSync}?tab=webhooks` },
-  dead_letters: { words: 'figures.attention.deadLetters', to: `${paths.adminSync}?tab=jobs` },
-  failed_mails: { words: 'figures.attention.emails', to: `${paths.adminSync}?tab=mail` },
+  failed_webhooks: {
+    words: 'figures.attention.webhooks',
+    to: `${paths.adminOperations}?tab=webhooks`,
+  },
+  dead_letters: { words: 'figures.attention.deadLetters', to: `${paths.adminOperations}?tab=jobs` },
+  failed_mails: { words: 'figures.attention.emails', to: `${paths.adminOperations}?tab=mail` },
   plan_differences: { words: 'figures.attention.plans', to: `${paths.adminSubscribers}?tab=plans` },
-  reconciler_silent: { words: 'figures.attention.reconciler', to: paths.adminSync },
+  reconciler_silent: { words: 'figures.attention.reconciler', to: paths.adminOperations },
   admins_without_factor: {
     words: 'figures.attention.factors',
     to: `${paths.adminUsers}?role=admin&factor=without`,

@@ -1,0 +1,115 @@
+import type {
+  RecheckReply,
+  RepositoriesReply,
+  RepositoryResult,
+  ResultCounts,
+} from '@app/contract/admin-operations-replies'
+import { serverSql } from '@app/platform/db/server-sql.ts'
+import { ProviderError } from '@app/platform/outside/provider-error.ts'
+import type { AdminArea, AdminCaller, MemberGithub } from '#admin/admin.ts'
+import { githubFailure, githubLimit, githubUnavailable, userNotFound } from '#admin/errors.ts'
+import { changeAsAdmin, recordingRefusal, requireAdmin } from '#admin/levels.ts'
+import { findMember, type LinkedRepository, lastCheckOf, linkedTo } from './repositories-table.ts'
+
+const MOST = 200
+/** Of the member's hourly calls, which their own extension needs. */
+const LEFT_FOR_MEMBER = 1000
+/** Less than a function's time limit. */
+const TIME_LIMIT_MS = 18_000
+const AT_ONCE = 5
+
+export async function findRepositories(
+  needs: Pick<AdminArea, 'db'>,
+  caller: AdminCaller,
+  words: string,
+): Promise<RepositoriesReply> {
+  await requireAdmin(needs, caller)
+  const sql = serverSql(needs.db)
+  const member = await findMember(sql, words.trim().toLowerCase())
+  if (!member) throw userNotFound()
+
+  return { member, lastCheck: await lastCheckOf(sql, member.id) }
+}
+
+type Checked = { link: LinkedRepository; result: RepositoryResult }
+
+/** Asks GitHub about a member's linked repositories, with their own token. Nothing is changed. */
+export function recheckRepositories(
+  needs: AdminArea,
+  caller: AdminCaller,
+  userId: string,
+): Promise<RecheckReply> {
+  const action = { action: 'repositories_checked', subjectType: 'user', subjectId: userId } as const
+
+  return recordingRefusal(needs, caller, action, async () => {
+    await requireAdmin(needs, caller)
+    const links = await linkedTo(serverSql(needs.db), userId)
+    const checked = await checkAll(await needs.githubOf(userId), links.slice(0, MOST)).catch(
+      (error: unknown) => {
+        throw githubFailure(error)
+      },
+    )
+    const counts = countsOf(checked, links.length)
+    await changeAsAdmin(needs, caller, { ...action, details: counts }, async () => {})
+
+    return {
+      counts,
+      items: checked.map(({ link, result }) => ({ repository: link.repository, result })),
+    }
+  })
+}
+
+async function checkAll(
+  member: MemberGithub,
+  links: readonly LinkedRepository[],
+): Promise<Checked[]> {
+  const began = performance.now()
+  const spare = (await member.github.callsLeft(member.accessToken)) - LEFT_FOR_MEMBER
+  if (spare <= 0 && links.length > 0) throw githubLimit(new Error('The member needs the rest'))
+  const asked = links.slice(0, spare)
+  const checked: Checked[] = []
+  let failure: unknown = null
+
+  for (let place = 0; place < asked.length; place += AT_ONCE) {
+    if (performance.now() - began > TIME_LIMIT_MS) break
+    const answers = await Promise.allSettled(
+      asked.slice(place, place + AT_ONCE).map((link) => check(member, link)),
+    )
+    for (const answer of answers) {
+      if (answer.status === 'fulfilled') checked.push(answer.value)
+      else failure = stopsAll(answer.reason)
+    }
+  }
+  if (checked.length === 0 && failure !== null) throw githubUnavailable(failure)
+
+  return checked
+}
+
+/** One repository without an answer is left out; a refused token or a limit ends the check. */
+function stopsAll(error: unknown): unknown {
+  if (error instanceof ProviderError && error.failure === 'unavailable') return error
+  throw error
+}
+
+async function check(
+  { github, accessToken }: MemberGithub,
+  link: LinkedRepository,
+): Promise<Checked> {
+  const found = await github.repository(accessToken, link.repository)
+  if (found.kind === 'missing') return { link, result: 'gone' }
+  if (found.kind === 'refused') return { link, result: 'no_access' }
+
+  return { link, result: found.isPrivate === link.is_private ? 'fine' : 'privacy_changed' }
+}
+
+function countsOf(checked: readonly Checked[], all: number): ResultCounts {
+  const of = (wanted: RepositoryResult) => checked.filter(({ result }) => result === wanted).length
+
+  return {
+    fine: of('fine'),
+    gone: of('gone'),
+    privacy_changed: of('privacy_changed'),
+    no_access: of('no_access'),
+    left_out: all - checked.length,
+  }
+}

@@ -1,0 +1,108 @@
+import { adminDoneReply } from '@app/contract/admin'
+import type {
+  AdminOperationsBody,
+  AuditFilter,
+  ClonesFilter,
+  JobsFilter,
+  MailsFilter,
+  WebhooksFilter,
+} from '@app/contract/admin-operations'
+import {
+  auditReply,
+  clonesReply,
+  healthReply,
+  jobsReply,
+  mailsReply,
+  operationsOverviewReply,
+  recheckReply,
+  replayReply,
+  repositoriesReply,
+  testMailReply,
+  webhookReply,
+  webhooksReply,
+} from '@app/contract/admin-operations-replies'
+import {
+  keepPreviousData,
+  type QueryKey,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { callAdmin } from './admin-call.ts'
+
+const key = ['admin', 'sync'] as const
+
+/** While the page is seen; the browser's tab in the background asks for nothing. */
+const REFRESH_MS = 15_000
+const PROGRESS_MS = 2_000
+
+type Reply<Value> = { parse: (reply: unknown) => Value }
+
+const ask = <Value>(body: AdminOperationsBody, schema: Reply<Value>) =>
+  callAdmin('admin-sync', schema, body)
+
+const watched = <Value>(body: AdminOperationsBody, schema: Reply<Value>) =>
+  queryOptions({
+    queryKey: [...key, body] as QueryKey,
+    queryFn: () => ask(body, schema),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })
+
+export const operationsOverviewQuery = queryOptions({
+  queryKey: [...key, 'overview'],
+  queryFn: () => ask({ action: 'overview' }, operationsOverviewReply),
+  refetchInterval: ({ state }) => (state.data?.isRunning ? PROGRESS_MS : REFRESH_MS),
+})
+
+export const healthQuery = queryOptions({
+  queryKey: [...key, 'health'],
+  queryFn: () => ask({ action: 'health' }, healthReply),
+  refetchInterval: REFRESH_MS,
+})
+
+export const webhooksQuery = (filter: WebhooksFilter) =>
+  watched({ action: 'webhooks', ...filter }, webhooksReply)
+
+export const jobsQuery = (filter: JobsFilter) => watched({ action: 'jobs', ...filter }, jobsReply)
+
+export const mailsQuery = (filter: MailsFilter) =>
+  watched({ action: 'mails', ...filter }, mailsReply)
+
+export const clonesQuery = (filter: ClonesFilter) =>
+  watched({ action: 'clones', ...filter }, clonesReply)
+
+export const auditQuery = (filter: AuditFilter) =>
+  watched({ action: 'audit', ...filter }, auditReply)
+
+export const webhookQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...key, 'webhook', id],
+    queryFn: () => ask({ action: 'webhook', id }, webhookReply),
+  })
+
+/** By a whole address, GitHub login or id. */
+export const repositoriesQuery = (member: string) =>
+  queryOptions({
+    queryKey: [...key, 'repositories', member],
+    queryFn: () => ask({ action: 'repositories', member }, repositoriesReply),
+  })
+
+type Job = { kind: string; id: string }
+
+export const replayWebhook = (id: string) => ask({ action: 'replay', id }, replayReply)
+export const replayFailedWebhooks = () => ask({ action: 'replay_all' }, replayReply)
+export const retryJob = (job: Job) => ask({ action: 'retry_job', ...job }, adminDoneReply)
+export const discardJob = (job: Job) => ask({ action: 'discard_job', ...job }, adminDoneReply)
+export const resendMail = (id: string) => ask({ action: 'resend_mail', id }, adminDoneReply)
+export const deleteClone = (id: string) => ask({ action: 'delete_clone', id }, adminDoneReply)
+export const sendTestMail = () => ask({ action: 'test_mail' }, testMailReply)
+export const reconcileNow = () => ask({ action: 'reconcile' }, adminDoneReply)
+export const recheckRepositories = (userId: string) =>
+  ask({ action: 'recheck_repositories', userId }, recheckReply)
+
+/** What was done in one tab shows in others: a replayed event is a job, and a line of the audit log. */
+export function useOperationsRefresh(): () => Promise<void> {
+  const client = useQueryClient()
+
+  return () => client.invalidateQueries({ queryKey: key })
+}
