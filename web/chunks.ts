@@ -175,7 +175,7 @@ function overlaysOf(id: string): string {
 }
 
 /** What a project's history shares with the dashboard. It is downloaded by itself, so it is no area. */
-const WITH_HISTORY = /\/api\/push-failure\.ts$/
+const WITH_HISTORY = /\/api\/projects\/push-failure\.ts$/
 
 const CONTROLS = /node_modules\/(?:@base-ui|@floating-ui|use-sync-external-store)\//
 

@@ -19,8 +19,8 @@ export default defineConfig({
     include: ['test/screens/*.test.ts'],
     globalSetup: ['test/screens/harness/product.ts'],
     environment: './test/screens/harness/environment.ts',
-    // Each document has modules of its own anyway (`harness/page.ts`).
-    isolate: false,
+    // Packages outlive a document: a lock that a test left held would stop the sign-ins of the files after it.
+    isolate: true,
     testTimeout: 30_000,
     expect: { poll: { timeout: 15_000, interval: 20 } },
   },

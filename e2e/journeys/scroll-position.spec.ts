@@ -25,6 +25,8 @@ async function goToSettings(page: Page) {
   await expect(page.getByRole('option').first()).toHaveText(/^Settings/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle('Settings – Profile · Gitferry')
+  // While it closes, the page's scrolling is still locked.
+  await expect(page.getByPlaceholder('Search or type a command')).toHaveCount(0)
 }
 
 test('back and forward restore the scroll position, a new page starts at its top', async ({
