@@ -1,14 +1,14 @@
 import { isInOpenDialog } from '@app/ui/is-in-open-dialog.ts'
 import { LoadingNotice } from '@app/ui/loading-notice.tsx'
 import { Toaster } from '@app/ui/toaster.tsx'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useMatches, useNavigation, useNavigationType } from 'react-router'
 import { useOwnTitle } from '#browser/page-title.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { CONTENT_ID } from '#features/site/site-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { pageOf } from './page.ts'
-import { ScrollPlaces } from './scroll-place.ts'
+import { OwnScrollPlaces } from './scroll-place.ts'
 import { SessionEnding } from './session-ending.tsx'
 import { useAnswerInAddress } from './use-answer-in-address.ts'
 
@@ -50,12 +50,7 @@ function usePlaceOnPage() {
   const { pathname, hash, key } = useLocation()
   const isPop = useNavigationType() === 'POP'
   const shown = useRef({ pathname, key })
-  const places = useRef<ScrollPlaces>(null)
-
-  useEffect(() => {
-    places.current = new ScrollPlaces(shown.current.key)
-    return places.current.listen()
-  }, [])
+  const places = useContext(OwnScrollPlaces)
 
   // Before the next frame: it would tell of the new page's scrolling as if it were the old one's.
   useLayoutEffect(() => {
@@ -66,11 +61,11 @@ function usePlaceOnPage() {
     // Links to a place on the page are the browser's own, which also looks like a return.
     const isReturn = isPop && (hash === '' || !isSamePage)
 
-    if (isReturn) places.current?.returnTo(key)
-    else if (isSamePage) places.current?.stayAt(key)
-    else places.current?.startAt(key, hash)
+    if (isReturn) places?.returnTo(key)
+    else if (isSamePage) places?.stayAt(key)
+    else places?.startAt(key, hash)
     // Whoever opened a dialog while the page was loading is typing there.
     if (isSamePage || isInOpenDialog(document.activeElement)) return
     document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
-  }, [pathname, hash, key, isPop])
+  }, [pathname, hash, key, isPop, places])
 }

@@ -1,3 +1,4 @@
+import { createContext } from 'react'
 import { readTab, writeTab } from '#browser/storage.ts'
 
 const KEPT = 'scroll-places'
@@ -27,8 +28,9 @@ export class ScrollPlaces {
 
     takeOver()
     addEventListener('scroll', () => this.#note(), { passive: true, signal })
-    // Scrolling is told with the next frame, which may be that of the page gone back to.
-    addEventListener('popstate', () => this.#note(), { capture: true, signal })
+    // Scrolling is told with the next frame, which may be that of the page gone back to. The router must hear of it
+    // later than this: React draws that page before the next listener is called.
+    addEventListener('popstate', () => this.#note(), { signal })
     addEventListener('pagehide', () => this.#keep(), { signal })
     addEventListener('pageshow', takeOver, { signal })
     return () => {
@@ -98,6 +100,9 @@ export class ScrollPlaces {
     history.scrollRestoration = 'auto'
   }
 }
+
+/** Of the document; the server has none. */
+export const OwnScrollPlaces = createContext<ScrollPlaces | null>(null)
 
 /** Also after a return to a page that the browser had kept as it was. */
 function takeOver(): void {

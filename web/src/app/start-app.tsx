@@ -15,6 +15,7 @@ import { leaveExpiredLink } from './leave-expired-link.ts'
 import { prefetchDailyScreens, prefetchLinks } from './prefetch-links.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './routes.tsx'
+import { OwnScrollPlaces, ScrollPlaces } from './scroll-place.ts'
 
 /** Resolves when the page answers to its visitor. */
 export async function startApp(container: HTMLElement, mode: BootMode): Promise<Root> {
@@ -22,6 +23,8 @@ export async function startApp(container: HTMLElement, mode: BootMode): Promise<
   const language = languageOf(document.documentElement.lang)
   const loading = loadMessages(language)
   const expired = expiredLink(location)
+  const places = new ScrollPlaces(currentEntry())
+  places.listen()
   const router = createBrowserRouter(routes)
   if (!expired) startSession()
 
@@ -42,7 +45,9 @@ export async function startApp(container: HTMLElement, mode: BootMode): Promise<
         translator={translator}
         onReady={() => resolve(root)}
       >
-        <RouterProvider router={router} />
+        <OwnScrollPlaces value={places}>
+          <RouterProvider router={router} />
+        </OwnScrollPlaces>
       </Providers>
     )
     const isAsSent = mode !== 'shell' && !expired && !router.state.errors
@@ -53,6 +58,9 @@ export async function startApp(container: HTMLElement, mode: BootMode): Promise<
     if (!isAsSent) root.render(app)
   })
 }
+
+/** As the router names the entry of the tab's history. */
+const currentEntry = (): string => history.state?.key ?? 'default'
 
 const REPORTING: RootOptions = {
   onCaughtError: (error, { componentStack }) => reportError(error, { componentStack }),
