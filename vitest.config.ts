@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from 'vitest/config'
+import { readKeptSourcesAsText } from './scripts/kept-sources.js'
 import { useMemoryFolder } from './scripts/memory-folder.js'
 import { TestOrder } from './scripts/test-order.js'
 
 useMemoryFolder()
+readKeptSourcesAsText()
 
 const DATABASES = ['embedded', 'postgres'] as const
 
@@ -115,13 +117,16 @@ function integration(
 export default defineConfig({
   plugins: [packagesInKeys],
   test: {
-    maxWorkers: 2,
+    // One more than most machines of CI have: tests wait for databases, timers and disks for a third of their time.
+    maxWorkers: 3,
     sequence: { sequencer: TestOrder },
     projects: [
       ...backend('platform'),
       ...alone,
       ...backend('server'),
       'contract',
+      'backend-client',
+      'extension',
       'sync',
       'sync-panels',
       'ui',

@@ -25,7 +25,7 @@ const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000
 const many = Number(values.rows)
 const server = await startPostgres()
 const db = await openDatabase({
-  place: { kind: 'postgres', url: server.url('postgres') },
+  location: { kind: 'postgres', url: server.url('postgres') },
   schema,
   clock,
 })

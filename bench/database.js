@@ -29,7 +29,7 @@ async function compareWith(folder) {
   const other = await import(pathToFileURL(join(folder, 'bench/source.js')).href)
   const opened = await other.source('platform/src/db/open.ts')
   const server = await startPostgres()
-  const options = { place: { kind: 'postgres', url: server.url('postgres') }, schema, clock }
+  const options = { location: { kind: 'postgres', url: server.url('postgres') }, schema, clock }
   const databases = {
     old: await opened.openDatabase(options),
     'old again': await opened.openDatabase(options),
@@ -55,7 +55,7 @@ async function compareWith(folder) {
 
 async function onEmbedded(dataDir) {
   const db = await openDatabase({
-    place: { kind: 'embedded', dataDir },
+    location: { kind: 'embedded', dataDir },
     schema,
     clock,
   })
@@ -77,7 +77,7 @@ async function onEmbedded(dataDir) {
 async function onPostgres() {
   const server = await startPostgres()
   const url = server.url('postgres')
-  const db = await openDatabase({ place: { kind: 'postgres', url }, schema, clock })
+  const db = await openDatabase({ location: { kind: 'postgres', url }, schema, clock })
   const member = await addMember(db)
   const clients = await Promise.all(
     Array.from({ length: 10 }, () => connected({ connectionString: url })),

@@ -23,15 +23,15 @@ export async function onBoth(work) {
   const { startPostgres } = await source('platform/test/databases/postgres-server.ts')
 
   await inScratch(async (dataDir) => {
-    const place = { kind: 'embedded', dataDir }
-    const db = await openDatabase({ place, schema, clock })
+    const location = { kind: 'embedded', dataDir }
+    const db = await openDatabase({ location, schema, clock })
     await work(db, 'embedded')
     await db.close()
   })
 
   const server = await startPostgres()
   const db = await openDatabase({
-    place: { kind: 'postgres', url: server.url('postgres') },
+    location: { kind: 'postgres', url: server.url('postgres') },
     schema,
     clock,
   })

@@ -16,12 +16,10 @@ const { openIdentity } = await source('platform/src/compose/open-identity.ts')
 const { openHasher } = await source('platform/src/identity/passwords/hasher.ts')
 const { noHooks: hooks } = await source('platform/src/identity/hooks.ts')
 const { mailBrandOf } = await source('server/src/compose/mail-brand.ts')
-const { createQueues } = await source('server/src/compose/create-queues.ts')
 const { authRoutes } = await source('platform/src/http/auth/routes.ts')
 
 await inScratch(async (folder) => {
-  const db = await openDatabase({ place: { kind: 'postgres', url }, schema, clock })
-  await createQueues(db)
+  const db = await openDatabase({ location: { kind: 'postgres', url }, schema, clock })
   const config = readConfig({
     DATA_DIR: folder,
     AUTH_AUTOCONFIRM: 'true',

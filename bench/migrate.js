@@ -81,7 +81,7 @@ function open(ofSchema) {
     fatal() {},
   }
   return openDatabase({
-    place: { kind: 'postgres', url },
+    location: { kind: 'postgres', url },
     schema: ofSchema,
     clock,
     migrating: { log },

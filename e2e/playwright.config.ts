@@ -1,12 +1,13 @@
 import { defineConfig } from '@playwright/test'
 
 const CLOCK = /clock-jumps/
+const EXTENSION = /with-extension.*\.spec\.ts$/
 
 const isRoot = process.getuid?.() === 0
 
 export default defineConfig({
   testDir: './journeys',
-  outputDir: './test-results',
+  outputDir: process.env.E2E_RESULTS ?? 'test-results',
   // The runner starts the product; the journeys only get its address.
   use: {
     baseURL: process.env.E2E_BASE_URL ?? 'http://127.0.0.1:3000',
@@ -28,7 +29,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'journeys', testIgnore: CLOCK },
+    { name: 'journeys', testIgnore: [CLOCK, EXTENSION] },
+    // One at a time: how the builder's page behaves is a setting of the stand-in that they share.
+    { name: 'extension', testMatch: EXTENSION, workers: 1 },
     // Run after all others by scripts/journeys.js: it moves the clock of the product that they share.
     { name: 'clock', testMatch: CLOCK },
   ],

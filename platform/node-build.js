@@ -1,7 +1,7 @@
 // Plain JavaScript, because Vite leaves it to Node when the configuration of another part imports it.
 import { defineConfig } from 'vite'
 
-/** Loaded at run time: the first three bring files that are not JavaScript, the last is for development only. */
+/** Loaded at run time: the first three bring files that are not JavaScript; the last is needed only in development. */
 const NOT_BUNDLED = ['@electric-sql/pglite', '@node-rs/argon2', '@node-rs/bcrypt', 'vite']
 
 /**
@@ -21,7 +21,7 @@ export const nodeBuild = (input) =>
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',
-          // Node reads a map when it loads its file; the sources themselves are in the checkout.
+          // Node reads a source map when it loads the file; the sources themselves are in the checkout.
           sourcemapExcludeSources: true,
         },
       },

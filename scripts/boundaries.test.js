@@ -11,7 +11,8 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { BOUNDARIES, file, text } from './boundaries.js'
+import { file, text } from './boundaries.js'
+import { BOUNDARIES } from './boundary-table.js'
 import { folderCycles } from './folder-cycles.js'
 import { root } from './root.js'
 
@@ -30,7 +31,7 @@ const forbidden = [
   ['platform/src/db/x.ts', '#config/platform-config.ts'],
   ['platform/src/limits/x.ts', '#jobs/x.ts'],
   ['platform/src/jobs/x.ts', '#mail/x.ts'],
-  ['platform/src/mail/x.ts', 'pg-boss'],
+  ['platform/src/mail/x.ts', 'pg'],
   ['platform/src/outside/x.ts', '#identity/x.ts'],
   ['platform/src/config/x.ts', '#db/database.ts'],
   ['platform/src/identity/accounts/x.ts', '#data-api/x.ts'],
@@ -68,15 +69,28 @@ const forbidden = [
   ['sync/src/host/x.ts', '@app/contract/errors'],
   ['sync/src/host/x.ts', 'node:fs'],
   ['sync/test/x.test.ts', '@app/server/x'],
+  ['backend-client/src/x.ts', '@app/sync/push'],
+  ['backend-client/src/x.ts', '@app/web/x'],
+  ['backend-client/src/x.ts', '@tanstack/react-query'],
+  ['backend-client/test/x.test.ts', '@app/server/x'],
   ['sync-panels/src/push/x.tsx', 'react-router'],
   ['sync-panels/src/push/x.tsx', '@app/web/x'],
   ['sync-panels/src/push/x.tsx', '@app/standins/x'],
   ['sync-panels/src/push/x.tsx', '@supabase/auth-js'],
   ['sync-panels/test/x.test.tsx', '@app/server/x'],
+  ['extension/src/config/x.ts', '#store/storage.ts'],
+  ['extension/src/messages/x.ts', '#store/storage.ts'],
+  ['extension/src/store/x.ts', '#worker/session.ts'],
+  ['extension/src/words/x.ts', '#worker/session.ts'],
+  ['extension/src/capture/x.ts', '#store/storage.ts'],
+  ['extension/src/builder/x.ts', '@app/sync/push'],
+  ['extension/src/site/x.ts', '#store/storage.ts'],
+  ['extension/src/worker/x.ts', '#panel/ask.ts'],
+  ['extension/src/panel/x.tsx', '@app/sync/push'],
+  ['extension/src/options/x.tsx', '@app/sync-panels/push-service'],
   ['ui/src/x.tsx', '@app/sync/push'],
   ['ui/src/x.tsx', '#i18n/t.ts'],
   ['ui/src/x.tsx', '@app/contract/errors'],
-  ['ui/src/x.tsx', '@app/web/x'],
   ['ui/src/x.tsx', 'react-router'],
   ['ui/src/x.tsx', '@tanstack/react-query'],
   ['web/src/browser/x.ts', '#config/paths.ts'],
@@ -133,6 +147,11 @@ const allowed = [
   ['web/src/features/billing/x.tsx', '@app/ui/button.tsx'],
   ['web/src/features/billing/x.tsx', '#on-demand/on-demand.tsx'],
   ['ui/src/x.tsx', '@base-ui/react/menu'],
+  ['backend-client/src/x.ts', '@app/contract/record-push'],
+  ['web/src/api/simulator/x.ts', '@app/backend-client/backend'],
+  ['web/src/screens/simulator/x.tsx', '@app/backend-client/backend'],
+  ['extension/src/worker/x.ts', '@app/sync/push'],
+  ['extension/src/panel/x.tsx', '@app/sync-panels/push'],
   ['sync-panels/src/push/x.tsx', '@app/sync/push'],
   ['sync-panels/src/push/x.tsx', '@app/ui/button.tsx'],
   ['web/src/features/simulator/x.tsx', '@app/sync-panels/surroundings'],

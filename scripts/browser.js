@@ -7,20 +7,23 @@ import { npm, say } from './run.js'
 
 // A headless shell has no window system and starts fewer processes than a whole browser.
 const SHELLS = ['/usr/bin/chromium-headless-shell', '/usr/lib/chromium/headless_shell']
-const WHOLE = [
+const CHROMIUMS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
+  '/snap/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+const WHOLE = [
+  ...CHROMIUMS,
   '/usr/bin/google-chrome-stable',
   '/usr/bin/google-chrome',
   '/usr/bin/microsoft-edge',
-  '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
 ]
 const PACKAGE = '@sparticuz/chromium@147.0.0'
 
-/** A Chromium for the journeys: CHROMIUM, else a headless shell (installed, from npm, from Debian), else a whole one; null: none. */
+/** A Chromium for the journeys: CHROMIUM, else a headless shell (installed, npm, Debian), else a full one; null: none. */
 export async function findBrowser() {
   if (process.env.CHROMIUM) return { path: process.env.CHROMIUM }
 
@@ -31,6 +34,13 @@ export async function findBrowser() {
     installed(WHOLE) ??
     (await fromApt('chromium', WHOLE))
   )
+}
+
+/** A full Chromium: headless shells have no extensions, and branded browsers load none from a folder. */
+export async function findExtensionBrowser() {
+  if (process.env.CHROMIUM) return { path: process.env.CHROMIUM }
+
+  return installed(CHROMIUMS) ?? (await fromApt('chromium', CHROMIUMS))
 }
 
 function installed(paths) {
@@ -71,7 +81,7 @@ async function fromApt(name, paths) {
   if (!canUseApt()) return null
 
   try {
-    say(`No headless browser found: installing ${name} …`)
+    say(`Installing ${name} …`)
     await apt(name)
     return installed(paths)
   } catch {

@@ -7,7 +7,15 @@ import { digestOf, readStamp } from './digest.js'
 import { cache, root } from './root.js'
 import { report, run, tool } from './run.js'
 
-const WEB_SOURCES = ['web', 'sync-panels/src', 'sync/src', 'ui', 'contract/src']
+const WEB_SOURCES = [
+  'web',
+  'backend-client/src',
+  'sync-panels/src',
+  'sync/src',
+  'ui',
+  'contract/src',
+  'CHANGELOG.md',
+]
 
 export const parts = {
   web: { inputs: WEB_SOURCES, build: () => vite('web', ['--app']) },
@@ -36,15 +44,14 @@ export const parts = {
 }
 
 /**
- * Builds those of the named parts that are stale, each as soon as the part before it is there. Files that are
- * compressed well serve a command that would do with less.
+ * Builds the stale parts, each as soon as its dependencies are built. Well-compressed files also serve a command that needs less.
  */
 export async function buildStale(names, { compression }) {
   const stale = names.map((name) => ({ name, ...parts[name], ...stampsOf(name) })).filter(isStale)
   if (stale.length === 0) return
 
   report(`Building ${stale.map(({ name }) => name).join(', ')} …`)
-  // A build that fails leaves no stamp of an earlier one.
+  // A failed build leaves no stamp of an earlier one.
   for (const { name } of stale) rmSync(stampFile(name), { force: true })
   const built = {}
   for (const { name, after, build, wanted } of stale) {
@@ -76,7 +83,7 @@ const vite = (part, args = []) =>
 /** Brotli qualities: the best takes forty times as long and saves a twelfth. */
 export const COMPRESSION = { quick: 5, best: 11 }
 
-/** Compressed copies beside the files of the web, which the server sends as they are. */
+/** Compressed copies beside the web files, which the server sends unchanged. */
 async function compressFiles(quality) {
   const files = readdirSync(join(root, 'web/dist/client'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))

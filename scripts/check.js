@@ -3,10 +3,10 @@ import { refuseFolderCycles } from './folder-cycles.js'
 import { parts } from './root.js'
 import { main, say, tool } from './run.js'
 
-/** Its source knows neither DOM nor Node, its tests do. */
-const TESTS_APART = ['sync/test']
+/** Their source uses neither DOM nor Node, but their tests do. */
+const TESTS_APART = ['sync/test', 'backend-client/test']
 
-/** All static checks. */
+/** Runs all static checks. */
 export async function check() {
   say('Checking style, boundaries and cycles …')
   await tool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'])

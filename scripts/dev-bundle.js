@@ -4,8 +4,8 @@ import { cache, root } from './root.js'
 import { say } from './run.js'
 
 /**
- * Bundles a part into a folder of its own, and again when one of its files changes; after each success `onBuilt` gets
- * the folder. A failure is printed and changes nothing.
+ * Bundles a part into a folder of its own, and again when one of its files changes; after each success `onBuilt` gets the folder. A failure
+ * is only printed.
  */
 export async function bundleOnChange(part, onBuilt) {
   const outDir = join(cache, 'dev', part)

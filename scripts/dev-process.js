@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline'
 import { say } from './run.js'
 
 /**
- * One child process at a time, started from a folder. The next one waits until the one before has ended, because
- * both need the same data folder and ports. `start` returns the child, and a promise for when it is ready.
+ * One child process at a time, started from a folder. The next one waits until the one before has ended, because both need the same data
+ * folder and ports. `start` returns the child, and a promise that resolves when it is ready.
  */
 export function supervise(name, start) {
   let folder
@@ -28,7 +28,7 @@ export function supervise(name, start) {
     child.once('exit', (code) => {
       if (running?.child !== child || running.isEnding) return
       say(`${name} ended (${code}), waiting for a change`)
-      // While it starts, or another one is about to, that one's own promise tells.
+      // During a start, the current child's promise is returned.
       if (!latest.isWorking) latest = { promise: Promise.resolve(null) }
     })
     try {
@@ -49,7 +49,7 @@ export function supervise(name, start) {
   }
 
   return {
-    /** Without a folder, from the same one again. Restarts that are asked for while one waits become one. */
+    /** Without a folder, restarts from the same one. Restarts requested while one waits are merged. */
     restart(from = folder) {
       if (from === undefined) return
       folder = from
@@ -68,7 +68,7 @@ export function supervise(name, start) {
       begin()
     },
 
-    /** What the newest process promised, or null if there is none to wait for. */
+    /** The newest process's promise, or null if none is running. */
     async ready() {
       for (;;) {
         const turn = latest
@@ -86,7 +86,7 @@ export function supervise(name, start) {
 
 let announced = null
 
-/** Passes the server's output on, and resolves with the address in its line `ready …`. Restarts announce nothing again. */
+/** Forwards the server's output, and resolves with the address in its line `ready …`. Restarts print no further announcement. */
 export async function readyAddress(output) {
   const lines = createInterface({ input: output })
 

@@ -2,7 +2,7 @@ import { request as send } from 'node:http'
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
-/** Passes a request on to the product at this address, and its answer back, both as they come. */
+/** Forwards a request to the product and returns its unchanged answer. */
 export function forward(address, request, answer) {
   if (!address) return refuse(answer, 503, 'The server is not running. The terminal says why.')
 
@@ -21,7 +21,7 @@ export function forward(address, request, answer) {
   request.pipe(upstream)
 }
 
-/** Headers as a flat list of names and values, without those that are about one connection only. */
+/** Headers as a flat list, without hop-by-hop headers. */
 function endToEnd(rawHeaders) {
   return rawHeaders.filter((_, i) => !HOP_BY_HOP.has(rawHeaders[i - (i % 2)].toLowerCase()))
 }

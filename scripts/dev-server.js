@@ -10,24 +10,24 @@ import { chooseStandins, startServer, startStandins } from './launch.js'
 import { root } from './root.js'
 import { Refusal, say } from './run.js'
 
-/** As large as the product's own limit. */
+/** Equal to the product's own limit. */
 const HEADERS_LIMIT_BYTES = 256 * 1024
-/** An editor may write several files. */
+/** An editor may write several files in one save. */
 const SETTLE_MS = 50
 
 /**
- * One origin: Vite answers for the sources of the web, the product for everything else. The product listens on an
- * inner port that changes with each restart. Returns a function that stops everything.
+ * One origin: Vite serves the web sources, the product everything else. The product listens on an internal port that changes with each
+ * restart. Returns a function that stops everything.
  */
-export async function startDev(given) {
-  const host = given.HOST || '127.0.0.1'
-  const port = given.PORT || '3000'
+export async function startDev(environment) {
+  const host = environment.HOST || '127.0.0.1'
+  const port = environment.PORT || '3000'
   const listener = createServer({ maxHeaderSize: HEADERS_LIMIT_BYTES })
   const isAny = host === '0.0.0.0' || host === '::'
   const url = `http://${isAny ? 'localhost' : host}:${port}`
   const env = {
-    ...given,
-    SITE_URL: given.SITE_URL || url,
+    ...environment,
+    SITE_URL: environment.SITE_URL || url,
     DEV_RENDERER_URL: `http://${isAny ? '127.0.0.1' : host}:${port}${RENDERER_PATH}`,
   }
   const chosen = chooseStandins(env)

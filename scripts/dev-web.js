@@ -4,10 +4,10 @@ import { createServer } from 'vite'
 import { root } from './root.js'
 import { say } from './run.js'
 
-/** Where the product asks for pages. */
+/** The URL from which the product requests pages. */
 export const RENDERER_PATH = '/@renderer'
 
-/** The addresses that Vite gives to sources and packages; the product has none that begin so. */
+/** URLs that Vite gives to sources and packages; the product uses none of these prefixes. */
 const VITE_PATHS = /^\/(?:@vite\/|@react-refresh|@id\/|@fs\/|src\/|node_modules\/)/
 
 /**
@@ -56,7 +56,7 @@ export async function startWeb(listener, { onPolicyChange }) {
       const { cspScriptHashes } = await loadRenderer()
       if (String(cspScriptHashes) !== hashes) onPolicyChange()
     } catch (error) {
-      // The next page that is asked for says it in full.
+      // The next requested page shows the complete error.
       say(`The pages could not be rendered: ${error.message}`)
     }
   })

@@ -1,10 +1,9 @@
 import { whenNpmEnds } from './npm-end.js'
-import { prepare } from './preparation.js'
+import { prepare } from './prepare.js'
 import { main } from './run.js'
 
 /**
- * The product from source: Vite replaces what changes of the web in open pages, the server restarts after each
- * change of its own. Ends by a signal, or when npm ends.
+ * Runs the product from source: Vite hot-replaces web changes, and the server restarts after its own. Ends by a signal, or when npm ends.
  */
 await main(async () => {
   let stop = () => process.exit(1)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.js'
 
-/** A hash that changes whenever any of these files or folders does. */
+/** A hash that changes with any of these files or folders. */
 export function digestOf(paths) {
   const hash = createHash('sha256')
   for (const path of paths) hash.update(path).update('\0').update(digestOfOne(path))
@@ -13,7 +13,7 @@ export function digestOf(paths) {
 
 const known = new Map()
 
-/** Parts share inputs, and nothing changes while a command prepares itself. */
+/** Parts share inputs, which do not change while a command prepares itself. */
 function digestOfOne(path) {
   const before = known.get(path)
   if (before) return before
@@ -36,7 +36,7 @@ function filesOf(path) {
   return stat.isFile() ? [path] : filesBelow(path)
 }
 
-/** What no build reads. The guides are Markdown too, but have other names. */
+/** Files that no build reads. The guides are Markdown too, but have other names. */
 const NOT_BUILT = /^(node_modules|dist|README\.md)$|\.test\.tsx?$/
 
 const filesBelow = (folder) =>

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './root.js'
 
-/** The changelog tells of what was; guides are for members. */
+/** The changelog describes the past; guides are for members. */
 const LEFT_OUT = /^(CHANGELOG\.md|web\/guides\/)/
 const CODE = /```[^\n]*\n([\s\S]*?)```|``(.+?)``|`([^`\n]+)`/g
 /** Words that only code has: `camelCase`, `PascalCase`, `UPPER_CASE`. */
@@ -13,31 +13,50 @@ const PATH =
   /(?<![\w/.:<>*{}@-])(?:\.{1,2}\/)*(?:[\w.-]+\/)+[\w.-]+\.(?:tsx?|jsx?|sql|json|md|css|svg|sh)(?![\w*{<-])/g
 const SCRIPT = /npm run (\w[\w:-]*)/g
 const SOURCE = /\.(tsx?|jsx?|sql|jsonc?|css|html|sh|ya?ml)$|\/run$/
-/** What a build or an installation makes. */
+/** Outputs of a build or an installation. */
 const MADE = /\bdist\/|^[A-Z_]+\//
-/** Names of others' programs. */
+/** Documents whose entries must each name a test or file. */
+const WITH_PROOF = /^docs\/silences\//
+/** Names of third-party programs. */
 const FOREIGN = new Set(['EnvironmentFile', 'NEXT_PUBLIC_'])
 
-/** Refuses documents that name what the code does not have. */
+/** Refuses documents with names that the code lacks. */
 export function refuseUnknownNames() {
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
   const documents = files.filter((file) => file.endsWith('.md') && !LEFT_OUT.test(file))
   const words = wordsOf(files.filter((file) => SOURCE.test(file) && file !== 'package-lock.json'))
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-  const unknown = documents.flatMap((file) => {
-    const names = unknownNames(readFileSync(join(root, file), 'utf8'), {
+  const unknown = []
+  const unproven = []
+  for (const file of documents) {
+    const text = readFileSync(join(root, file), 'utf8')
+    const isKnownFile = (path) => isFile(path, file, files)
+    const names = unknownNames(text, {
       isWord: (name) => words.has(name) || FOREIGN.has(name),
-      isFile: (path) => isFile(path, file, files),
+      isFile: isKnownFile,
       isScript: (name) => name in scripts,
     })
-    return names.map((name) => `${file}: ${name}`)
-  })
+    const entries = WITH_PROOF.test(file) ? entriesWithoutFile(text, isKnownFile) : []
+    unknown.push(...names.map((name) => `${file}: ${name}`))
+    unproven.push(...entries.map((entry) => `${file}: ${entry}`))
+  }
   if (unknown.length > 0)
     throw new Error(`Documents name what does not exist:\n${unknown.join('\n')}`)
+  if (unproven.length > 0)
+    throw new Error(`Entries name no test or file that holds them:\n${unproven.join('\n')}`)
 }
 
-/** What a document's code names of words, files and commands that do not exist. */
+/** List entries that name no existing file, by their beginning. */
+export function entriesWithoutFile(text, isFile) {
+  const entries = text.split(/^- /m).slice(1)
+
+  return entries
+    .filter((entry) => ![...entry.matchAll(PATH)].some(([path]) => isFile(path)))
+    .map((entry) => entry.slice(0, 60).replaceAll('\n', ' '))
+}
+
+/** Names, files and commands in a document that do not exist. */
 export function unknownNames(text, { isWord, isFile, isScript }) {
   const code = [...text.matchAll(CODE)].map(([, ...parts]) => parts.find(Boolean) ?? '')
   const found = (pattern) =>
@@ -52,7 +71,7 @@ export function unknownNames(text, { isWord, isFile, isScript }) {
   ]
 }
 
-/** Documents write paths from the root, from their own folder, or from that of a part. */
+/** Documents write paths relative to the root, their own folder, or a part. */
 function isFile(path, document, files) {
   const end = `/${path.replace(/^(\.{1,2}\/)+/, '')}`
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unknownNames } from './document-names.js'
+import { entriesWithoutFile, unknownNames } from './document-names.js'
 
 const known = {
   isWord: (name) => name === 'openPlatform',
@@ -21,4 +21,14 @@ test('words of plain text and parts of addresses are no names', () => {
   const text = 'JavaScript, OpenID; `https://example.test/someName/x.js`, `a-bC`, `*.testFile.ts`'
 
   expect(unknownNames(text, known)).toEqual([])
+})
+
+test('an entry that names no existing file is found', () => {
+  const entry = '- Held by\n  a test. (`docs/wire.md`)'
+  const text = `# Area\n\n${entry}\n- Held by nothing.\n- Gone. (\`docs/gone.md\`)\n`
+
+  expect(entriesWithoutFile(text, known.isFile)).toEqual([
+    'Held by nothing. ',
+    'Gone. (`docs/gone.md`) ',
+  ])
 })

@@ -6,7 +6,7 @@ import { Refusal } from './run.js'
 const FOLDER = join(root, 'faults')
 const ENDING = '.fault'
 
-/** All faults, named by their path below `faults/`. */
+/** All faults, by their path below `faults/`. */
 export const readFaults = () =>
   readdirSync(FOLDER, { recursive: true })
     .filter((path) => path.endsWith(ENDING))
@@ -47,14 +47,14 @@ function parseSection(name, section) {
     .map((hunk) => ({ file, find: side(hunk, '+'), replace: side(hunk, '-') }))
 }
 
-/** The lines of a hunk but those of the other side. An editor may have cut the space of an empty line. */
+/** The lines of one side of a hunk. An editor may have trimmed an empty line. */
 const side = (hunk, other) =>
   hunk
     .filter((line) => line[0] !== other)
     .map((line) => `${line.slice(1)}\n`)
     .join('')
 
-/** The text of a file with one change made, which must fit at exactly one place. */
+/** Applies a change, which must match exactly once. */
 export function changeText(text, { file, find, replace }) {
   const places = linesAt(text, find)
   const [at = 0] = places
@@ -64,7 +64,7 @@ export function changeText(text, { file, find, replace }) {
   return text.slice(0, at) + replace + text.slice(at + find.length)
 }
 
-/** Where whole lines are like these. */
+/** The positions of matching whole lines. */
 function linesAt(text, find) {
   const places = []
   for (let at = text.indexOf(find); at !== -1; at = text.indexOf(find, at + 1)) {

@@ -29,7 +29,7 @@ async function runVitest(tree, project, tests) {
   )
 
   const found = readReport(report)
-  // Without any result a set-up has failed, and only the output says why.
+  // No result means that a set-up failed; only the output shows the reason.
   if (!found?.testResults.length)
     return tests.map(({ file }) => ({ file, title: '', state: 'failed', message: output }))
   return found.testResults.flatMap(({ name, message, assertionResults }) => {
@@ -87,7 +87,7 @@ function readReport(file) {
 
 let current = null
 
-/** Runs a script of the copy in a process group of its own; a failure shows itself in the report. */
+/** Runs a script of the copy in its own process group; the report shows failures. */
 export async function runIn(tree, script, args, report) {
   if (report) rmSync(report, { force: true })
   const child = spawn(process.execPath, [join(tree, script), ...args], {
@@ -117,7 +117,7 @@ export async function runIn(tree, script, args, report) {
   return code === 0 ? '' : output
 }
 
-/** Ends what runs now: first as Ctrl-C does, so that databases and browsers stop by themselves. */
+/** Stops the current run: first like Ctrl-C, so that databases and browsers can exit. */
 export async function endRun() {
   const child = current
   if (!child) return

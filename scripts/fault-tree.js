@@ -17,10 +17,10 @@ import { join } from 'node:path'
 import { changeText } from './fault-file.js'
 import { parts, root } from './root.js'
 
-/** What a browser takes, and the development server's bundles: no test reads them here. */
+/** Files for browsers and development bundles, which no test here reads. */
 const NOT_COPIED = ['browser', 'dev', 'prepare.pid']
 
-/** A copy of the working tree with its builds, in which faults are seeded; removed when this process exits. */
+/** A copy of the working tree with its builds, for seeding faults; removed at exit. */
 export function copyTree() {
   const tree = realpathSync(mkdtempSync(join(tmpdir(), 'gitferry-faults-')))
   // PostgreSQL does not run as root, and its folder lies within.
@@ -41,7 +41,7 @@ export function copyTree() {
   return tree
 }
 
-/** The builds as they are without any fault. */
+/** The builds without any fault. */
 export function copyBuilds(tree) {
   for (const part of parts) copy(tree, join(part, 'dist'))
   for (const name of readdirSync(join(root, '.cache')).filter((name) => name.endsWith('.built')))
@@ -54,7 +54,7 @@ function copy(tree, path) {
   cpSync(join(root, path), join(tree, path), { recursive: true })
 }
 
-/** Packages from outside are shared; our own lead to the copy. */
+/** Third-party packages are shared; our own link to the copy. */
 function linkPackages(tree) {
   const packages = join(root, 'node_modules')
   const linked = join(tree, 'node_modules')
@@ -67,7 +67,7 @@ function linkPackages(tree) {
 
 const COPY_LINKS = { recursive: true, verbatimSymlinks: true }
 
-/** Makes the changes of a fault, and returns what takes them back. */
+/** Applies a fault, and returns a function that reverts it. */
 export function seed(tree, { changes }) {
   const before = new Map()
   const undo = () => {

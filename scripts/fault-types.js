@@ -2,7 +2,7 @@ import { runIn } from './fault-runs.js'
 import { seed } from './fault-tree.js'
 import { parts } from './root.js'
 
-/** Compiles the faults, many at a time: what the compiler finds needs no test. Returns its errors. */
+/** Compiles many faults together: those that the compiler finds need no test. Returns its errors. */
 export async function typeErrors(tree, faults) {
   let errors = ''
   for (const round of roundsOf(faults)) {
@@ -15,7 +15,7 @@ export async function typeErrors(tree, faults) {
   return errors
 }
 
-/** Two faults of one round touch no file in common. */
+/** Two faults of one round never change the same file. */
 function roundsOf(faults) {
   const rounds = []
   for (const fault of faults) {

@@ -17,7 +17,7 @@ export async function freePorts(count) {
       }
       return first
     } catch {
-      // One of them is in use: tries another row.
+      // One is in use: tries another range.
     } finally {
       for (const probe of probes) probe.close()
     }

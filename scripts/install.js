@@ -8,8 +8,8 @@ const STAMP = join(root, 'node_modules', '.installed')
 const ONE_TOOL = join(root, 'node_modules', 'vitest')
 
 /**
- * Installs exactly what the lock file says, unless it is installed already. Starting needs half of it: the tools of tests
- * and checks are left out until one of them is wanted, and stay from then on.
+ * Installs exactly what the lock file says, unless it is installed already. Starting needs half of it: tools for tests and checks are
+ * installed on demand.
  * @param {{ withTools: boolean }} options
  */
 export async function installPackages({ withTools: areWanted }) {
@@ -19,7 +19,7 @@ export async function installPackages({ withTools: areWanted }) {
     'package-lock.json',
     ...parts.map((part) => `${part}/package.json`),
   ]
-  // Nothing is compiled here, so any version of Node takes the same packages.
+  // Nothing is compiled here, so every Node version can use the same packages.
   const lock = [digestOf(manifests), process.platform, process.arch].join(' ')
   const all = `${lock} with tools`
   const wanted = withTools ? all : lock

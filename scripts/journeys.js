@@ -1,40 +1,71 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { prepare } from './preparation.js'
+import { prepare } from './prepare.js'
 import { cache, root } from './root.js'
-import { main, say, tool } from './run.js'
+import { main, run as runProgram, say, tool } from './run.js'
 import { withSecondTry } from './second-try.js'
 import { watchForStalls } from './stalls.js'
 import { startTestProduct } from './test-product.js'
 import { sayResults } from './test-results.js'
 import { findTestTools } from './test-tools.js'
 
-/** The last one moves the clock of the product that they share. */
-const PROJECTS = ['journeys', 'clock']
-
 /**
- * Runs browser journeys against a product on its own ports and data folder: all, or what playwright's arguments choose.
- * Returns the result of each project.
+ * Playwright's projects by the product that they share, side by side: those of the extension mostly wait, change how its stand-ins behave,
+ * and so run one at a time. The last one moves the clock of its product.
  */
-export async function journeys({ browser, stalls, args = [] }) {
-  say('Running browser journeys …')
-  const product = await startTestProduct('journeys')
-  const address = { E2E_BASE_URL: product.url, E2E_SECRET_KEY: product.secretKey }
+const GROUPS = [['journeys', 'clock'], ['extension']]
 
+const MAIN = join(root, 'extension/main.js')
+
+/** Runs browser journeys: all, or what playwright's arguments choose. Returns the result of each project. */
+export async function journeys({ tools, stalls, args = [] }) {
+  say('Running browser journeys …')
+  const browsers = {
+    journeys: tools.browser,
+    extension: mayChooseExtension(args) ? tools.extensionBrowser : null,
+    clock: tools.browser,
+  }
+  const groups = GROUPS.map((projects) => projects.filter((one) => browsers[one])).filter(
+    (projects) => projects.length > 0,
+  )
+
+  const products = []
   try {
-    const results = []
-    for (const project of PROJECTS) {
-      const run = (chosen) => runPlaywright(address, browser, project, chosen)
-      const runAgain = (failures) => run(failures.map(({ place }) => place))
-      results.push(await withSecondTry(await run(args), stalls, runAgain))
-    }
-    return results
+    // One after the other, because each looks for free ports.
+    for (const [name] of groups) products.push(await startTestProduct(name))
+    const results = await Promise.all(
+      groups.map((projects, i) =>
+        runGroup({
+          projects,
+          product: products[i],
+          browsers,
+          stalls,
+          args,
+          show: i === 0 || 'at the end',
+        }),
+      ),
+    )
+    return results.flat()
   } finally {
-    await product.stop()
+    await Promise.all(products.map((product) => product.stop()))
   }
 }
 
-async function runPlaywright(address, { path, libraries }, project, args) {
+async function runGroup({ projects, product, browsers, stalls, args, show }) {
+  const address = { E2E_BASE_URL: product.url, E2E_SECRET_KEY: product.secretKey }
+  const results = []
+  for (const project of projects) {
+    if (project === 'extension')
+      await runProgram(process.execPath, [MAIN, '--target', 'test', '--site', product.url])
+    const run = (chosen) =>
+      runPlaywright({ address, browser: browsers[project], project, args: chosen, show })
+    const runAgain = (failures) => run(failures.map(({ place }) => place))
+    results.push(await withSecondTry(await run(args), stalls, runAgain))
+  }
+  return results
+}
+
+async function runPlaywright({ address, browser: { path, libraries }, project, args, show }) {
   const report = join(cache, `${project}.json`)
   rmSync(report, { force: true })
   let exit = null
@@ -44,10 +75,12 @@ async function runPlaywright(address, { path, libraries }, project, args) {
       ['test', '--reporter=list,json', `--project=${project}`, '--pass-with-no-tests', ...args],
       {
         cwd: join(root, 'e2e'),
-        show: true,
+        show,
         env: {
           ...address,
           CHROMIUM: path,
+          // Playwright empties its folder at the start.
+          E2E_RESULTS: `test-results/${project}`,
           PLAYWRIGHT_JSON_OUTPUT_NAME: report,
           ...(libraries && { LD_LIBRARY_PATH: libraries }),
         },
@@ -108,16 +141,22 @@ function filesOf(runs) {
   return [...times].map(([file, ms]) => ({ file, project: 'journeys', ms }))
 }
 
+/** Whether the arguments can mean a journey of the extension, which is built for the product's address then. */
+const mayChooseExtension = (args) =>
+  args.every((one) => one.startsWith('-')) || args.some((one) => one.includes('extension'))
+
 /** `npm run journeys -- <part of a name> [--headed]` */
 if (import.meta.filename === process.argv[1])
   await main(async () => {
     await prepare('test')
-    const { browser } = await findTestTools(['browser'])
-    if (!browser) process.exit(1)
+    const args = process.argv.slice(2)
+    const names = ['browser', ...(mayChooseExtension(args) ? ['extensionBrowser'] : [])]
+    const tools = await findTestTools(names)
+    if (!tools.browser) process.exit(1)
     const results = await journeys({
-      browser,
+      tools,
       stalls: watchForStalls(),
-      args: process.argv.slice(2),
+      args,
     })
     sayResults(results)
     process.exit(results.every(({ failures }) => failures.length === 0) ? 0 : 1)

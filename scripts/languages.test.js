@@ -72,9 +72,11 @@ function sourcesOf(copy, part) {
 }
 
 const COPIED_FILES = [
+  'CHANGELOG.md',
   'package.json',
   'tsconfig.base.json',
   'vitest.config.ts',
+  'scripts/kept-sources.js',
   'scripts/memory-folder.js',
   'scripts/test-order.js',
 ]

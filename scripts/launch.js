@@ -8,8 +8,8 @@ import { root } from './root.js'
 import { Refusal } from './run.js'
 
 /**
- * The stand-ins in the order of their ports after PORT. A stand-in runs if the variable of the real service
- * is not set; the server gets its address through that same variable.
+ * The stand-ins in the order of their ports after PORT. A stand-in runs if the real service's variable is unset; the server gets its URL
+ * through that variable.
  */
 const STANDINS = [
   {
@@ -81,8 +81,8 @@ const STANDINS = [
 export const portCount = 1 + STANDINS.flatMap(({ ports }) => ports).length
 
 /**
- * Starts stand-ins and server; `ended` resolves with the exit code. Stopping one stops all. The server's output
- * is passed on once the stand-ins listen, so that its line `ready …` holds for all of them.
+ * Starts stand-ins and server; `ended` resolves with the exit code. Stopping one stops all. The server's output is forwarded once the
+ * stand-ins listen, so that `ready …` applies to all of them.
  */
 export async function launch({ env }) {
   const chosen = chooseStandins(env)
@@ -100,8 +100,8 @@ export async function launch({ env }) {
   return { output: server.stdout, ended, stop: (signal = 'SIGTERM') => server.kill(signal) }
 }
 
-// Own process groups: Ctrl-C reaches the children through this process only. They end when their stdin
-// closes, so that a killed start script leaves no process behind.
+// Own process groups, so that Ctrl-C only reaches the children through this process. They end when their
+// stdin closes, so that a killed start script leaves no process behind.
 const OWN_GROUP = { detached: true, stdio: ['pipe', 'pipe', 'inherit'] }
 
 /** Whether the server is about to create its embedded database, for which an image saves time. */

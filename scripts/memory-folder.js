@@ -7,8 +7,8 @@ const NAME = 'gitferry-tests-'
 const LEAST_BYTES = 6 * 1024 ** 3
 
 /**
- * Temporary files of this process and its children lie in memory, where there is enough: thousands of small files take
- * ten times as long on a disk. A TMPDIR that somebody has chosen stays.
+ * Temporary files of this process and its children lie in memory, where there is enough: thousands of small files take ten times as long on
+ * a disk. A TMPDIR set by the user is kept.
  */
 export function useMemoryFolder() {
   if (process.env.TMPDIR || !existsSync(MEMORY)) return
@@ -24,7 +24,7 @@ export function useMemoryFolder() {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
-/** Those of runs that were killed. */
+/** Folders of killed runs. */
 function removeLeftFolders() {
   for (const name of readdirSync(MEMORY)) {
     const pid = name.startsWith(NAME) ? Number(name.slice(NAME.length)) : null
@@ -38,7 +38,7 @@ function isRunning(pid) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Somebody else's process.
+    // The process belongs to another user.
     return error.code === 'EPERM'
   }
 }

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePorts } from './free-ports.js'
 import { portCount } from './launch.js'
-import { prepare } from './preparation.js'
+import { prepare } from './prepare.js'
 import { cache, root } from './root.js'
 import { main, npm, Refusal, run, say } from './run.js'
 import { readyAddress } from './test-product.js'
 
-/** The oldest that we support, and what may be installed today. */
+/** The oldest supported version, and current ones. */
 const VERSIONS = ['20.19', '22', '24', '26']
 const FAST = ['contract', 'platform rules', 'server rules', 'ui', 'web']
 const MEMBER = { email: 'pro@demo.gitferry.test', password: 'demo-pro' }
@@ -53,7 +53,7 @@ async function installed(version) {
   return program
 }
 
-/** Serves a page, signs in a member, warns of nothing, and ends by a signal. */
+/** Serves a page, signs in a member, prints no warnings, and exits on a signal. */
 async function startOn(node) {
   const dataDir = mkdtempSync(join(tmpdir(), 'gitferry-node-'))
   const port = await freePorts(portCount)

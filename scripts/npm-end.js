@@ -5,12 +5,12 @@ const POLL_MS = 300
  * Only npm counts, not its own parent: a product that was started detached outlives its terminal.
  */
 export function whenNpmEnds(callback) {
-  // Set by our scripts in package.json, whose shell exec replaces by us. Our own parent may be another one by now, if
-  // npm ended while this file was being loaded.
+  // Set by our scripts in package.json, whose shell exec replaces by us. Our parent may already have changed if npm
+  // ended while this file was loading.
   const npm = Number(process.env.NPM_PID)
   if (!npm) return
 
-  // What we start has another parent.
+  // Processes that we start have another parent.
   delete process.env.NPM_PID
   const timer = setInterval(() => {
     if (process.ppid === npm) return

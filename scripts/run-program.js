@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { whenNpmEnds } from './npm-end.js'
-import { prepare } from './preparation.js'
+import { prepare } from './prepare.js'
 import { root } from './root.js'
 import { main } from './run.js'
 

@@ -5,10 +5,11 @@ import { root } from './root.js'
 export class Refusal extends Error {}
 
 /**
- * Runs a program and ends it with this process. Its output is shown only if it fails.
+ * Runs a program and ends it with this process. Its output is shown only if it fails; with `show` as it comes, with `'at the end'`
+ * in one piece, for programs that run side by side.
  * @param {string} program
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string | undefined>, show?: boolean }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string | undefined>, show?: boolean | 'at the end' }} [options]
  * @returns {Promise<string>}
  */
 export function run(program, args, { cwd = root, env = {}, show = false } = {}) {
@@ -16,7 +17,7 @@ export function run(program, args, { cwd = root, env = {}, show = false } = {}) 
     const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      stdio: show === true ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     })
     const end = () => child.kill()
     process.once('exit', end)
@@ -30,6 +31,7 @@ export function run(program, args, { cwd = root, env = {}, show = false } = {}) 
     child.on('error', reject)
     child.on('exit', (code) => {
       process.off('exit', end)
+      if (show === 'at the end') say(output)
       if (code === 0) resolve(output)
       else reject(new Refusal(`${output}\n${program} ${args.join(' ')} failed (${code})`))
     })

@@ -1,7 +1,7 @@
-/** On CI, until runs without any have become usual. */
+/** On CI, as long as failed runs without defects are common. */
 const MOST_UNSTABLE = 3
 
-/** The result of a run in which failures that may be no defects ran once more; the report names them. */
+/** Reruns failures that may not be defects once; the report names them. */
 export async function withSecondTry(first, stalls, runAgain) {
   const { failures } = first
   if (!mayRunAgain(failures, stalls)) return first

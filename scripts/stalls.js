@@ -2,8 +2,8 @@ const LATE_MS = 2000
 const EVERY_MS = 250
 
 /**
- * Watches whether this process, which is idle, stands still. A timer that comes late by seconds says that the host gave
- * the machine no processor; tests of that time prove nothing.
+ * Detects whether this idle process was stalled. A timer that is seconds late means that the machine had no CPU time, so tests from then
+ * prove nothing.
  */
 export function watchForStalls() {
   const stalls = []

@@ -1,6 +1,6 @@
 import { launch } from './launch.js'
 import { whenNpmEnds } from './npm-end.js'
-import { prepare } from './preparation.js'
+import { prepare } from './prepare.js'
 import { main } from './run.js'
 
 /**

@@ -3,7 +3,7 @@ import { readFaults } from './fault-file.js'
 import { endRun, JOURNEYS, runTests } from './fault-runs.js'
 import { copyBuilds, copyTree, seed } from './fault-tree.js'
 import { typeErrors } from './fault-types.js'
-import { prepare } from './preparation.js'
+import { prepare } from './prepare.js'
 import { main, Refusal, say } from './run.js'
 import { findTestTools } from './test-tools.js'
 
@@ -50,7 +50,7 @@ const isIn = (name, chosen) => name === chosen || name.startsWith(`${chosen}/`)
 
 const layerOf = ({ project }) => (project === JOURNEYS ? JOURNEYS : 'vitest')
 
-/** The copy has no tools of its own. */
+/** The copy has no tools installed. */
 async function provideTools() {
   const { postgres, browser } = await findTestTools(['postgres', 'browser'])
   if (postgres) process.env.POSTGRES_BIN = postgres
@@ -71,7 +71,7 @@ function refuseTypeErrors(errors) {
   say('All of them compile.')
 }
 
-/** A test that fails anyway catches nothing. */
+/** A test that fails without the fault detects nothing. */
 async function refuseFailing(tree, faults) {
   say('Running the named tests without a fault …')
   const tests = faults.flatMap((fault) => fault.tests)
@@ -113,7 +113,7 @@ async function tryFault(tree, fault) {
 const of = (ran, { file, title }) =>
   ran.filter((one) => one.file === file && (one.title === '' || one.title.includes(title)))
 
-/** Code that does not load is no fault that a test has found. */
+/** A load error does not count as detection by a test. */
 const NOT_LOADED =
   /^(SyntaxError|ReferenceError)\b|^Error: (Transform failed|Failed to (parse|resolve|load url))/m
 

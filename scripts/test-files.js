@@ -1,15 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ALL_BUILDS } from './preparation.js'
+import { ALL_BUILDS } from './prepare.js'
 import { parts, root } from './root.js'
 
-/** Tests that start built programs or read built pages; all others run from source. The first that matches holds. */
+/** Tests that start built programs or read built pages; all others run from source. The first match decides. */
 const BUILDS = [
   [/^scripts\//, ALL_BUILDS],
   [/^server\/test\/embedded\//, ALL_BUILDS],
   [/^server\/test\//, ['web', 'compression', 'platform', 'server']],
-  // Threads are files that were built.
+  // Threads need built files.
   [/^platform\/test\//, ['platform']],
+  [/^backend-client\/test\//, ALL_BUILDS],
+  [/^extension\/test\//, ALL_BUILDS],
   [/^web\/test\/session\//, ['server']],
   [/^web\/test\/screens\//, ALL_BUILDS],
 ]

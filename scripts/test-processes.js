@@ -20,7 +20,7 @@ export function run([program, ...args], env) {
   return { npm, lines: createInterface({ input: npm.stdout }) }
 }
 
-/** As from a terminal: without the variables of the npm that runs this test. For all tests of a file, in `beforeAll`. */
+/** Like a terminal: without the variables of the npm that runs this test. For all tests of a file, in `beforeAll`. */
 export async function newEnvironment() {
   const own = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))
   const dataDir = mkdtempSync(join(tmpdir(), 'gitferry-start-'))
@@ -60,7 +60,7 @@ const parentOf = (pid) =>
     .replace(/^.*\) /s, '')
     .split(' ')[1]
 
-/** A zombie counts as ended, although its parent has not read its exit code yet. */
+/** A zombie counts as ended, even before its parent reads the exit code. */
 export const isAlive = (pid) =>
   !['', 'Z', 'X'].includes(readProc(pid, 'stat').replace(/^.*\) /s, '')[0] ?? '')
 

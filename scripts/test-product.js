@@ -8,20 +8,21 @@ import { launch, portCount } from './launch.js'
 import { Refusal } from './run.js'
 
 /** The built product with its stand-ins, on ports and in a data folder of its own. */
-export async function startTestProduct(name) {
+export async function startTestProduct(name, env = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), `gitferry-${name}-`))
   const secretKey = `sb_secret_${randomBytes(32).toString('base64url')}`
   const product = await launch({
     env: {
       ...process.env,
-      // Tests make accounts by the admin call.
+      // Tests create accounts through the admin API.
       SECRET_KEY: secretKey,
       PORT: String(await freePorts(portCount)),
       DATA_DIR: dataDir,
       NODE_ENV: 'test',
-      // Many people sign in from one address within minutes.
+      // Many users sign in from one address within minutes.
       AUTH_RATE_LIMIT_FACTOR: '100',
       AUTH_MAIL_INTERVAL_S: '0',
+      ...env,
     },
   })
   const stop = async () => {
@@ -38,7 +39,7 @@ export async function startTestProduct(name) {
   }
 }
 
-/** The address that a start prints once it answers. */
+/** The address that the product prints once it accepts requests. */
 export async function readyAddress(output) {
   for await (const line of createInterface({ input: output })) {
     const ready = /^ready (http\S+)$/.exec(line)

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { cache, root } from './root.js'
 
-/** Where the last run of vitest is summed up. */
+/** Where the last vitest run is summarised. */
 export const testReport = join(cache, 'test-report.json')
 
 /** A vitest reporter that writes down counts, failures with their times, and how long each file took. */

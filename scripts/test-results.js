@@ -5,7 +5,7 @@ const LAYERS = [
   ['rules', /^(contract|scripts|.+ rules)$/],
   ['parts over PostgreSQL', /on postgres/],
   ['parts over the embedded engine', /on embedded/],
-  ['sync engine and stand-ins', /^(sync|standins)$/],
+  ['sync engine, clients and stand-ins', /^(sync|backend-client|extension|standins)$/],
   ['screens', /^(ui|web|screens|sync-panels)$/],
   ['journeys', /^journeys$/],
 ]

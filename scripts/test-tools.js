@@ -1,4 +1,4 @@
-import { findBrowser } from './browser.js'
+import { findBrowser, findExtensionBrowser } from './browser.js'
 import { findPostgres } from './postgres.js'
 import { Refusal, say } from './run.js'
 
@@ -8,13 +8,18 @@ const TOOLS = {
     missing:
       'No browser found, the journeys are skipped: install Chromium, or set CHROMIUM to a browser.',
   },
+  extensionBrowser: {
+    find: findExtensionBrowser,
+    missing:
+      'No Chromium found that loads extensions, their journeys are skipped: install Chromium, or set CHROMIUM to one.',
+  },
   postgres: {
     find: findPostgres,
     missing: 'No PostgreSQL found, its tests are skipped: install one, or set POSTGRES_BIN.',
   },
 }
 
-/** The programs that tests use beside packages. What is missing is installed where that is possible, else said. */
+/** The programs that tests use beside packages. Installs missing programs if possible, else reports them. */
 export async function findTestTools(names) {
   const tools = {}
   for (const name of names) {

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { check } from './check.js'
 import { journeys } from './journeys.js'
-import { ALL_BUILDS, prepare } from './preparation.js'
+import { ALL_BUILDS, prepare } from './prepare.js'
 import { root } from './root.js'
 import { main, say, tool } from './run.js'
 import { withSecondTry } from './second-try.js'
@@ -22,13 +22,14 @@ await main(async () => {
   const isWhole = chosen.length === 0 && flags.every((flag) => flag === '--all')
 
   await prepare('test', chosen.length > 0 ? buildsFor(chosen) : ALL_BUILDS)
-  const tools = await findTestTools(isWhole ? ['postgres', 'browser'] : ['postgres'])
+  const tools = await findTestTools(
+    isWhole ? ['postgres', 'browser', 'extensionBrowser'] : ['postgres'],
+  )
   if (isWhole) await check()
 
   const stalls = watchForStalls()
   const results = [await vitest({ tools, flags, chosen, stalls })]
-  if (isWhole && tools.browser)
-    results.push(...(await journeys({ browser: tools.browser, stalls })))
+  if (isWhole && tools.browser) results.push(...(await journeys({ tools, stalls })))
   sayResults(results)
   process.exit(results.every(({ failures }) => failures.length === 0) ? 0 : 1)
 })
@@ -71,7 +72,7 @@ async function runVitest({ postgres }, flags, chosen) {
   }
 
   const report = JSON.parse(readFileSync(testReport, 'utf8'))
-  // What vitest counts as a failure beyond tests, such as a filter that no file matches.
+  // Failures that vitest counts beyond tests, such as a filter without matches.
   if (exit && report.failures.length === 0)
     report.failures.push({ text: 'vitest ended with an error' })
   return report

@@ -144,7 +144,7 @@ async function start(folder, env) {
       ...TEST_SECRETS,
       AUTH_AUTOCONFIRM: 'true',
       AUTH_RATE_LIMIT_FACTOR: '0',
-      // Nobody answers there, so mails and their jobs wait.
+      // Nobody answers there, so mails and their jobs stay queued.
       SMTP_URL: 'smtp://127.0.0.1:1',
       ...env,
     },
@@ -185,7 +185,7 @@ function blankOldLog(database) {
   }
 }
 
-/** Stands between a release and its database, and remembers the texts of its statements. */
+/** A proxy between a release and its database that records statements. */
 async function recordStatements(database) {
   const seen = new Set()
   let isRecording = false

@@ -6,7 +6,7 @@ export default defineConfig({
     globalSetup: ['test/choose-seed.ts'],
     setupFiles: ['test/end-file.ts'],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    // Properties ask real `git` hundreds of times.
+    // Property tests run real `git` hundreds of times.
     testTimeout: 180_000,
     hookTimeout: 60_000,
     css: true,

@@ -1,13 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
-/** A file below `src`. */
+/** An absolute path for a file below `src`. */
 export const src = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 
-/** A component of the design system, as seen from `src`. */
+/** A design-system component, relative to `src`. */
 const ui = (name: string) => `../../ui/src/${name}.tsx`
 
-/** Screens and their parts, with what each shows at once. Roots are below `src`. */
+const SIMULATOR = 'screens/simulator/simulator-screen.tsx'
+
+/** Screens and their parts, with what each shows initially. The root paths are relative to `src`. */
 const AREAS = {
   dashboard: ['screens/dashboard/dashboard-screen.tsx'],
   'dashboard-below': ['screens/dashboard/below-the-fold.tsx'],
@@ -18,7 +20,7 @@ const AREAS = {
     'features/project-details/new-project-dialog.tsx',
     'features/linked-projects/link-dialog.tsx',
   ],
-  simulator: ['screens/simulator/simulator-screen.tsx'],
+  simulator: [SIMULATOR],
   'auth-login': ['screens/auth/login-screen.tsx'],
   'auth-register': ['screens/auth/register-screen.tsx'],
   'auth-confirm': ['screens/auth/register-confirm-screen.tsx'],
@@ -39,19 +41,19 @@ const AREAS = {
   ],
 }
 
-/** What may be wanted before the application is. */
+/** Modules that may be needed before the application. */
 const EARLY = ['app/boot.ts', 'app/await-extension.ts']
 
 const SHELL = ['app/start-app.tsx']
 
-/** What every screen of a member needs. */
+/** Modules that every member screen needs. */
 const MEMBER = [
   'app/query-area.tsx',
   'api/sign-in/recognise-session.ts',
   'api/sign-in/load-profile.ts',
 ]
 
-/** What screens with a form need, also those of visitors. */
+/** Modules that screens with a form need, including public ones. */
 const FORMS = [
   ...[
     'choice-group',
@@ -67,10 +69,11 @@ const FORMS = [
 
 const IDENTITY = ['api/sign-in/watch-session.ts']
 
-/** Pages that need no data. They would download all that members need for the little that both share. */
+/** Pages without data. They share little with member screens, so they must not download all modules of those. */
 const VISITORS = [
   'app/not-found-page.tsx',
   'app/unauthorized-page.tsx',
+  'screens/docs/changelog-screen.tsx',
   'screens/docs/docs-screen.tsx',
   'screens/docs/guide-screen.tsx',
   'screens/extension/goodbye-screen.tsx',
@@ -80,14 +83,14 @@ const VISITORS = [
   'screens/legal/privacy-policy-screen.tsx',
 ]
 
-/** Screens of visitors: what they share with those of members is placed by the bundler. */
+/** Public screens: the bundler places what they share with member screens. */
 const PUBLIC = ['screens/home/home-screen.tsx', 'screens/pricing/pricing-screen.tsx']
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
 /**
- * What is always needed together travels together: one file compresses better than five, and asks for less. A chunk needs
- * only those that are named before it. What no rule names, the bundler places.
+ * Modules that are always needed together form one chunk: it compresses better than five and needs fewer requests. A chunk may depend only
+ * on chunks named before it. The bundler places all other modules.
  */
 export function chooseChunk() {
   let closures: Record<string, Set<string>> | undefined
@@ -96,20 +99,21 @@ export function chooseChunk() {
     closures ??= closuresOf(graph)
     const isIn = (name: string) => closures?.[name]?.has(id)
     const areas = Object.keys(AREAS).filter(isIn)
-    // What a shared module needs is shared too: its chunk must not need the simulator's.
-    const isReachedFromOutside = (one: string, seen = new Set<string>()): boolean =>
-      (graph.getModuleInfo(one)?.importers ?? []).some((importer) => {
-        if (!closures?.simulator?.has(importer)) return true
-        if (seen.has(importer)) return false
-        seen.add(importer)
-        return isReachedFromOutside(importer, seen)
-      })
+    // Dependencies of a shared module are shared too: its chunk must not depend on the simulator's. Panels that only the simulator loads on demand can rely on its chunk, which is loaded then.
+    const isReachedFromOutside = (one: string, seen = new Set<string>()): boolean => {
+      if (one === src(SIMULATOR) || seen.has(one)) return false
+      seen.add(one)
+      const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(one) ?? {}
+      const all = [...importers, ...dynamicImporters]
+      return all.length === 0 || all.some((importer) => isReachedFromOutside(importer, seen))
+    }
     const isOnDashboard = areas.some((area) => area.startsWith('dashboard'))
     const isOfMembers = isIn('member') || areas.some((area) => !isOfAuth(area))
 
+    if (EXTENSION.test(id)) return 'extension'
     if (isIn('early')) return null
     if (REACT.test(id)) return 'react'
-    // The helper loads the texts of a language, which every page needs.
+    // The helper loads a language's texts, which every page needs.
     if (isIn('shell') || id.includes('dynamic_import_helper')) return 'shell'
     if (isIn('visitors') && isOfMembers && !isIn('forms')) return 'shell'
     if (isIn('member') && (isIn('forms') || areas.some(isOfAuth))) return 'shell'
@@ -120,7 +124,7 @@ export function chooseChunk() {
     if (isIn('public')) return null
     if (isIn('identity')) return 'identity'
     if (id.includes('/zod/')) return 'schemas'
-    // The simulator needs a little of many screens. None of them pays for it.
+    // The simulator uses small parts of many screens. Other areas must not load it.
     const others = areas.filter((area) => area !== 'simulator')
     if (others.length > 1) return sharedBy(others)
     const isShared = others.length > 0 || isReachedFromOutside(id)
@@ -150,13 +154,17 @@ function closuresOf(graph: Graph): Record<string, Set<string>> {
 
 const isOfAuth = (area: string) => area.startsWith('auth')
 
-/** Without the one of GitHub, which needs as much of the sync state as the dashboard. */
+/** Excludes the GitHub section, which needs as much of the sync state as the dashboard. */
 const isOfSettings = (area: string) =>
   area === 'security' || (area.startsWith('settings') && area !== 'settings-github')
 
-/** Which chunk has what several areas need. */
+/** Their one field must not be downloaded to sign in or register. */
+const MAILS_ONLY = ['auth-forgot', 'auth-resend']
+
+/** Selects the chunk for modules that several areas need. */
 function sharedBy(areas: string[]): string {
   const isOfProjects = areas.includes('projects') || areas.includes('project')
+  if (areas.every((area) => MAILS_ONLY.includes(area))) return 'auth-mails'
   if (areas.every((area) => isOfAuth(area) && area !== 'auth-confirm')) return 'auth-frame'
   if (areas.some(isOfAuth)) return 'auth-shared'
   if (areas.every((area) => area.startsWith('project-'))) return 'project-details'
@@ -167,36 +175,39 @@ function sharedBy(areas: string[]): string {
   return isOfEverySection ? 'settings' : 'settings-shared'
 }
 
-/** Menus and lists to choose from stand on what dialogs need too. */
+/** Menus and select lists use the modules that dialogs need too. */
 function overlaysOf(id: string): string {
   if (/@base-ui\/react\/[\w-]*menu/.test(id)) return 'menus'
 
   return /@base-ui\/react\/(?:select|combobox|autocomplete)/.test(id) ? 'choices' : 'overlays'
 }
 
-/** What a project's history shares with the dashboard. It is downloaded by itself, so it is no area. */
+/** Modules that a project's history shares with the dashboard. It is downloaded separately, so it is not an area. */
 const WITH_HISTORY = /\/api\/projects\/push-failure\.ts$/
+
+/** The welcome page asks the extension before the application is downloaded, dashboard and settings do it by a query. */
+const EXTENSION = /\/api\/extension\/extension(?:-query)?\.ts$/
 
 const CONTROLS = /node_modules\/(?:@base-ui|@floating-ui|use-sync-external-store)\//
 
 const REACT = /node_modules\/(?:react|react-dom|react-router|scheduler)\/|rolldown\/runtime/
 
-/** Texts that the same screens need. */
+/** Texts that the same screens use. */
 function textsOf(id: string): string | null {
   const [, language, namespace] = /\/src\/i18n\/(\w+)\/(\w+)\.json$/.exec(id) ?? []
-  if (namespace === 'dashboard' || namespace === 'github') return `member-${language}`
+  if (/^(?:commands|dashboard|github)$/.test(namespace ?? '')) return `member-${language}`
   if (namespace === 'project' || namespace === 'projects') return `projects-${language}`
 
   return null
 }
 
-/** All that these lead to. */
+/** All modules that these import, directly or indirectly. */
 export function reachable(
   roots: string[],
   importsOf: (id: string) => readonly string[],
 ): Set<string> {
   const found = new Set(roots)
-  // A set yields what is added while it is walked.
+  // Iterating a set also visits entries added during the iteration.
   for (const id of found) for (const next of importsOf(id)) found.add(next)
 
   return found

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { chooseChunk, reachable, src } from './chunks.ts'
+import { compileChangelog } from './guides/compile-changelog.ts'
 import { compileGuide } from './guides/compile-guide.ts'
 
 const BOOT_SCRIPT = 'src/app/boot.ts'
@@ -11,8 +13,7 @@ const LANDING_STYLES = 'src/app/landing.css'
 const HEAD_SCRIPT = fileURLToPath(new URL('src/app/head.ts', import.meta.url))
 
 /**
- * What comes before a member sees anything, and the pages of visitors, are small and hardly ever drawn again: there the
- * compiler's memory would cost ten kilobytes on the way and save nothing.
+ * Code for every visitor rarely renders again, so the compiler's memo cache would only add ten kilobytes.
  */
 const FIRST_SEEN = [
   /\/ui\/src\//,
@@ -23,8 +24,11 @@ const FIRST_SEEN = [
   /\/src\/screens\/projects\/(?:add-|duplicate-|list-|nothing-|project-list|project-pages|projects-|repository-|row-)/,
 ]
 
-/** Much code that is drawn again rarely: its budget counts every kilobyte. */
+/** This code rarely renders again, and its size budget is strict. */
 const SIMULATOR = /\/sync-panels\/src\/|\/src\/(?:features|screens)\/simulator\//
+
+/** The shell names every chunk, and hexadecimal digits compress better. Both parts name the same assets. */
+const HASHES = { hashCharacters: 'hex' } as const
 
 function compiler() {
   const plugins = react({ compiler: true, exclude: [/node_modules/, ...FIRST_SEEN, SIMULATOR] })
@@ -40,14 +44,15 @@ export default defineConfig({
     clientAssets(),
     headScript(),
     guides(),
+    changelog(),
     lighterRouter(),
     lighterPreload(),
     lighterIcons(),
   ],
-  // One process builds the browser's half first, then the server's half, which must know the hashed names of the first.
+  // Builds the browser's part first, because the server's part needs its hashed names.
   builder: { sharedConfigBuild: true, sharedPlugins: true },
   build: {
-    // A data: address would be refused by the policy for fonts and is downloaded with the style sheet for nothing.
+    // The policy for fonts would refuse a data: URL, which the style sheet would contain uselessly.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
@@ -56,9 +61,10 @@ export default defineConfig({
       build: {
         outDir: 'dist/client',
         rolldownOptions: {
-          // The landing page's styles are no part of the boot script: every other page does without them.
+          // The boot script excludes the landing page's styles, because other pages do not need them.
           input: [BOOT_SCRIPT, LANDING_STYLES],
           output: {
+            ...HASHES,
             codeSplitting: {
               groups: [{ name: chooseChunk() }],
               includeDependenciesRecursively: false,
@@ -68,7 +74,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      // Bundled whole, and as React's production build whatever NODE_ENV the server is started with.
+      // Bundles everything, with React's production build regardless of NODE_ENV.
       resolve: { noExternal: true },
       keepProcessEnv: false,
       build: {
@@ -76,17 +82,17 @@ export default defineConfig({
         copyPublicDir: false,
         rolldownOptions: {
           input: { render: 'src/app/render.tsx' },
-          // One file, so that a server that runs misses no chunk when another start builds anew.
-          output: { codeSplitting: false },
+          // A single file, so that a running server loses no chunk when another start rebuilds.
+          output: { ...HASHES, codeSplitting: false },
         },
       },
     },
   },
 })
 
-/** `virtual:client-assets`: where the browser finds the boot script, the style sheets and the chunks of each module. */
+/** `virtual:client-assets`: the URLs of boot script, style sheets and each module's chunks. */
 function clientAssets(): Plugin {
-  // As the development server names them, until a build knows better.
+  // The development server's names, replaced by a build.
   let assets = {
     boot: `/${BOOT_SCRIPT}`,
     landingStyles: `/${LANDING_STYLES}`,
@@ -125,13 +131,13 @@ function clientAssets(): Plugin {
   }
 }
 
-/** For modules that are imported on demand: the chunk of each, and all chunks that it needs at once. */
+/** For dynamic imports: the chunk of each module, and all chunks that it needs. */
 function chunksByModule(files: (Rolldown.OutputChunk | Rolldown.OutputAsset)[]) {
   const chunks = files.filter((file) => file.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const onDemand = new Set(chunks.flatMap(({ dynamicImports }) => dynamicImports))
   const sizeOf = (name: string) => byName.get(name)?.code.length ?? 0
-  // The largest first: browsers ask for six at a time, and it takes the longest.
+  // Largest first, because browsers load six in parallel and it takes longest.
   const needs = (name: string) =>
     [...reachable([name], (one) => byName.get(one)?.imports ?? [])]
       .toSorted((one, other) => sizeOf(other) - sizeOf(one))
@@ -151,7 +157,7 @@ function chunksByModule(files: (Rolldown.OutputChunk | Rolldown.OutputAsset)[]) 
 const ON_DEMAND_MODULE =
   /\/src\/(?:app\/(?:start-app|query-area)|screens\/.+-screen|i18n\/.+\.json)/
 
-/** `virtual:head-script`: the one inline script as text, and the hash by which the policy lets it run. */
+/** `virtual:head-script`: the only inline script as text, and its hash for the policy. */
 function headScript(): Plugin {
   return {
     name: 'head-script',
@@ -201,10 +207,28 @@ function guides(): Plugin {
   }
 }
 
+const CHANGELOG = fileURLToPath(new URL('../CHANGELOG.md', import.meta.url))
+
+/** `virtual:changelog`: the repository's list of changes, as a guide. */
+function changelog(): Plugin {
+  return {
+    name: 'changelog',
+    resolveId: { filter: { id: /^virtual:changelog$/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0virtual:changelog$/ },
+      handler() {
+        this.addWatchFile(CHANGELOG)
+        const guide = compileChangelog(readFileSync(CHANGELOG, 'utf8'))
+
+        return `export const changelog = ${JSON.stringify(guide)}`
+      },
+    },
+  }
+}
+
 /**
- * The router's package offers bundlers only its build for developers, and names components in a way that keeps those which
- * nobody uses; links bring the prefetching of a framework that we do without. Where a new version reads differently, it only
- * weighs more again.
+ * The router's package gives bundlers its development build, and contains unused components and prefetching. If a new version differs, only
+ * the bundle gets larger again.
  */
 function lighterRouter(): Plugin {
   return {
@@ -225,7 +249,7 @@ function lighterRouter(): Plugin {
   }
 }
 
-/** Imports on demand go through a helper of the bundler, of which every visitor downloads a copy. Ours is shorter. */
+/** The bundler adds a helper for dynamic imports that every visitor downloads. Ours is shorter. */
 function lighterPreload(): Plugin {
   return {
     name: 'lighter-preload',
@@ -238,7 +262,7 @@ function lighterPreload(): Plugin {
   }
 }
 
-/** The icons of lucide-react as they are, drawn by our own few lines. */
+/** Icons of lucide-react, rendered by our own short runtime. */
 function lighterIcons(): Plugin {
   return {
     name: 'lighter-icons',

@@ -4,11 +4,11 @@ import config from './vite.config.ts'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Where the development server serves a file of this part. */
+/** The development server's URL for a file of this part. */
 const addressOf = (file: string) => file.replace(path('.'), '/')
 
 const BOOT_SCRIPT = path('src/app/boot.ts')
-/** A change of messages draws everything below this component again. */
+/** Changing messages rerenders everything below this component. */
 const PROVIDERS = path('src/app/providers.tsx')
 const MESSAGES = /\/src\/i18n\/[\w-]+\/[\w-]+\.json$/
 
@@ -16,23 +16,23 @@ const MESSAGES = /\/src\/i18n\/[\w-]+\/[\w-]+\.json$/
 export default defineConfig({
   ...config,
   plugins: [withoutCompiler(config.plugins), hotBoot(), linkedStyles(), hotMessages()],
-  // React and its like are CommonJS, which only a bundle can hold.
+  // React and others are CommonJS, which only works in a bundle.
   environments: { ssr: { resolve: { noExternal: [/^@app\//] } } },
   appType: 'custom',
   cacheDir: path('../node_modules/.vite/dev'),
   optimizeDeps: { entries: [BOOT_SCRIPT] },
   server: {
     middlewareMode: true,
-    // The product answers cross-origin questions itself.
+    // The product answers cross-origin requests itself.
     cors: false,
-    // `.data` with its secrets lies in the same checkout.
+    // The same checkout contains `.data` with its secrets.
     fs: { allow: ['.', '../ui', '../contract', '../node_modules'].map(path) },
-    // The overlay brings inline styles, which the policy refuses; terminal and console show errors.
+    // The overlay uses inline styles, which the policy refuses; terminal and console show errors.
     hmr: { overlay: false },
   },
 })
 
-/** What the compiler memoizes would not show changed messages, since the function that finds them stays the same. */
+/** Memoised code would not show changed messages, because the lookup function stays the same. */
 function withoutCompiler(plugins: PluginOption) {
   return [plugins]
     .flat(3)
@@ -40,8 +40,8 @@ function withoutCompiler(plugins: PluginOption) {
 }
 
 /**
- * Adds to the boot script what Vite itself would put into inline scripts. The application starts at once, because only
- * what runs can be replaced.
+ * Adds code to the boot script that Vite would put into inline scripts. The application starts immediately, because only running code can
+ * be replaced.
  */
 function hotBoot(): Plugin {
   return {
@@ -107,7 +107,7 @@ function linkedStyles(): Plugin {
   }
 }
 
-/** Changed messages take the place of those that the page holds, and the application is drawn again with its state. */
+/** Changed messages replace those in the page, and the application rerenders with its state. */
 function hotMessages(): Plugin {
   return {
     name: 'hot-messages',

@@ -7,9 +7,9 @@ export default mergeConfig(
     test: {
       name: 'web',
       include: ['{src,test,guides}/**/*.test.{ts,tsx}'],
-      // In a project of its own, over one product.
+      // These run in a separate project, over one product.
       exclude: ['test/screens/**'],
-      // The first test of a file compiles what it imports, which a loaded machine does slowly.
+      // The first test of a file compiles its imports, which is slow on a loaded machine.
       testTimeout: 30_000,
     },
   }),

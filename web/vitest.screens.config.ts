@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config'
 import viteConfig from './vite.config.ts'
 
 export default defineConfig({
-  // Without the environments of the build: there everything is bundled, here packages are imported as they are.
+  // Omits the build's environments: those bundle everything, but tests import packages directly.
   plugins: viteConfig.plugins ?? [],
   resolve: {
-    // Otherwise its two entries come as two formats, hence as two routers.
+    // Otherwise its two entries load as two formats, hence as two routers.
     alias: [
       {
         find: /^react-router$/,
@@ -19,7 +19,7 @@ export default defineConfig({
     include: ['test/screens/*.test.ts'],
     globalSetup: ['test/screens/harness/product.ts'],
     environment: './test/screens/harness/environment.ts',
-    // Packages outlive a document: a lock that a test left held would stop the sign-ins of the files after it.
+    // Modules outlive a document: a lock left by one test would block sign-ins in later files.
     isolate: true,
     testTimeout: 30_000,
     expect: { poll: { timeout: 15_000, interval: 20 } },

@@ -4,7 +4,7 @@ import { listOf, orNull, type Parsed, recordOf, rowsOf, scalarOf } from './reply
 export const listSessionsReply = recordOf({
   sessions: rowsOf({
     id: 'text',
-    /** The session that asks. */
+    /** Whether it is the calling session. */
     isCurrent: 'boolean',
     kind: ['browser', 'extension'],
     userAgent: 'text',
@@ -22,18 +22,18 @@ export const endSessionReply = recordOf({ success: [true] })
 
 export type EndSessionReply = Parsed<typeof endSessionReply>
 
-/** A change of address that not all of its mailboxes have confirmed. */
+/** A change of address that is not confirmed by all its mailboxes. */
 const pendingEmailChange = recordOf({
   email: 'text',
   /** When the mails were sent. */
   sentAt: 'text',
-  /** The mailboxes that have not confirmed yet. */
+  /** The mailboxes that must still confirm. */
   waitingFor: listOf(scalarOf(['current', 'new'])),
 })
 
 export type PendingEmailChange = Parsed<typeof pendingEmailChange>
 
-/** Of `pending-email-change`, also after a withdrawal. */
+/** Reply of `pending-email-change`, also after a withdrawal. */
 export const pendingEmailChangeReply = recordOf({ pending: orNull(pendingEmailChange) })
 
 export type PendingEmailChangeReply = Parsed<typeof pendingEmailChangeReply>
@@ -42,7 +42,7 @@ export const deleteAccountReply = recordOf({ success: [true] })
 
 export type DeleteAccountReply = Parsed<typeof deleteAccountReply>
 
-/** Of `request-export`: the export that is being written, new or not. */
+/** Reply of `request-export`: the id of the pending export. */
 export const requestExportReply = recordOf({ id: 'text' })
 
 export type RequestExportReply = Parsed<typeof requestExportReply>

@@ -8,12 +8,12 @@ import { isSqlTime } from './time.ts'
 const subscriptionId = id
 const cursor = z.optional(z.string().check(z.maxLength(500)))
 const cents = z.int().check(z.minimum(0), z.maximum(9_999_999_999))
-/** The provider's ids are numbers, of which we keep the digits. */
+/** The provider's ids are numbers, stored as digits. */
 const providerId = z.string().check(z.regex(/^\d{1,18}$/))
 
 export const subscriberSorts = ['newest', 'next', 'amount'] as const
 
-/** `ending`: cancelled and over within 30 days. `late`: past due or unpaid. `twice`: of people with two that run. */
+/** `ending`: cancelled, and ends within 30 days. `late`: past due or unpaid. `twice`: the member has two running subscriptions. */
 export const subscriberGroups = ['ending', 'late', 'twice'] as const
 
 const listFilter = {
@@ -33,7 +33,7 @@ export const PLAN_NAME_MAX = 80
 export const PLAN_DESCRIPTION_MAX = 300
 const PLAN_FEATURES_MAX = 20
 
-/** Price, currency and interval are the provider's and cannot be sent. */
+/** Price, currency and interval come from the provider and cannot be sent. */
 const planFields = {
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(PLAN_NAME_MAX)),
   description: z.nullable(z.string().check(z.trim(), z.maxLength(PLAN_DESCRIPTION_MAX))),
@@ -46,7 +46,7 @@ const planFields = {
 }
 
 /**
- * The extension tells what somebody pays for by these words in the name, and looks for the year first.
+ * The extension derives the interval from these words in the name, and searches for the year first.
  */
 export function isNameFor(name: string, interval: string | null): boolean {
   const saysYear = /annual|yearly/i.test(name)
@@ -57,7 +57,7 @@ export function isNameFor(name: string, interval: string | null): boolean {
 
 const money = z.object({ cents, currency: z.string(), interval: z.nullable(z.string()) })
 
-/** What the provider asks for. An interval that is neither a month nor a year cannot be sold here. */
+/** The provider's price. Only monthly and yearly intervals can be sold. */
 export type ProviderMoney = z.infer<typeof money>
 
 const savePlanBody = z.object({
@@ -67,7 +67,7 @@ const savePlanBody = z.object({
     z.object({ id, updatedAt: z.string().check(z.refine(isSqlTime, { error: 'Invalid time' })) }),
   ),
   ...planFields,
-  /** The provider's price as the admin saw it, to be taken over. */
+  /** The provider's price as shown to the admin, to be stored. */
   takesOver: z.optional(money),
   nonce,
 })
@@ -75,12 +75,12 @@ const savePlanBody = z.object({
 /** `admin-billing`. */
 export const adminBillingBody = z.discriminatedUnion('action', [
   listBody,
-  /** Answered with a CSV file of at most 100,000 rows. */
+  /** The answer is a CSV file of at most 100,000 rows. */
   z.object({ action: z.literal('export'), ...listFilter }),
   z.object({ action: z.literal('get'), subscriptionId }),
   z.object({ action: z.literal('unclaimed'), after: cursor }),
   z.object({ action: z.literal('plans') }),
-  /** Without an id everything is compared with the provider, in the background. */
+  /** Without an id, compares everything with the provider, in the background. */
   z.object({ action: z.literal('check'), subscriptionId: z.optional(subscriptionId) }),
   z.object({ action: z.literal('check_plans') }),
   z.object({ action: z.literal('assign'), providerId, userId: id, nonce }),
@@ -90,7 +90,7 @@ export const adminBillingBody = z.discriminatedUnion('action', [
     action: z.literal('refund'),
     paymentId: id,
     amountCents: cents.check(z.minimum(1)),
-    /** What was refunded before, as the admin saw it. If it is more by now, nothing is refunded. */
+    /** The amount already refunded, as shown to the admin. If it has increased since, nothing is refunded. */
     refundedCents: cents,
     nonce,
   }),
@@ -99,7 +99,7 @@ export const adminBillingBody = z.discriminatedUnion('action', [
 
 export type AdminBillingBody = z.infer<typeof adminBillingBody>
 
-/** Of one action, as `AdminBillingAction<'refund'>`. */
+/** The body of one action, for example `AdminBillingAction<'refund'>`. */
 export type AdminBillingAction<Name extends AdminBillingBody['action']> = Extract<
   AdminBillingBody,
   { action: Name }
@@ -124,14 +124,14 @@ const subscriber = z.object({
   status: z.enum(SUBSCRIPTION_STATUSES),
   pauseMode: z.nullable(z.enum(PAUSE_MODES)),
   hasAccess: z.boolean(),
-  /** Another one of the same person runs too. */
+  /** The member has another running subscription. */
   isOneOfTwo: z.boolean(),
   /** Bought with the provider's test cards. */
   isTest: z.boolean(),
-  /** When it renews, is tried again or ends; null: nothing more happens. */
+  /** When it renews, is retried or ends; null: nothing more happens. */
   nextAt: moment,
   endsAt: moment,
-  /** Per month, before tax; null where nothing is charged now. */
+  /** Per month, before tax; null if nothing is charged now. */
   monthlyCents: z.nullable(z.int()),
   cardBrand: text,
   cardLastFour: text,
@@ -150,10 +150,10 @@ export type Subscriber = z.infer<typeof subscriber>
 
 export const subscribersReply = z.object({
   items: z.array(subscriber),
-  /** Opaque; null at the end. */
+  /** An opaque cursor; null at the end. */
   next: z.nullable(z.string()),
   count: z.int(),
-  /** There are more than `count`. */
+  /** More exist than `count`. */
   isCapped: z.boolean(),
 })
 
@@ -168,7 +168,7 @@ const payment = z.object({
   currency: z.string(),
   status: z.string(),
   reason: text,
-  /** A refund was asked for, and the provider has not said yet what became of it. */
+  /** A refund was requested, and its result is unknown. */
   isRefundPending: z.boolean(),
   createdAt: z.string(),
 })
@@ -179,7 +179,7 @@ export type SubscriberPayment = z.infer<typeof payment>
 export const subscriberReply = z.object({
   subscription: subscriber,
   payments: z.array(payment),
-  /** What the provider told, without its content. */
+  /** The provider's events, without their content. */
   events: z.array(
     z.object({
       id: z.string(),
@@ -189,7 +189,7 @@ export const subscriberReply = z.object({
       receivedAt: z.string(),
     }),
   ),
-  /** What admins did. */
+  /** The admins' actions. */
   audit: z.array(
     z.object({
       id: z.string(),
@@ -203,7 +203,7 @@ export const subscriberReply = z.object({
 
 export type SubscriberReply = z.infer<typeof subscriberReply>
 
-/** `address`: the confirmed address is the buyer's. `checkout`: began to buy this plan in the day before. */
+/** `address`: the confirmed address is the buyer's. `checkout`: began to buy this plan within the previous day. */
 const unclaimed = z.object({
   providerId: z.string(),
   buyerName: text,
@@ -243,31 +243,31 @@ const adminPlan = z.object({
   variantId: text,
   /** Costs nothing and is never retired. */
   isFree: z.boolean(),
-  /** How many subscriptions have it, ended ones included. */
+  /** The number of subscriptions, including ended ones. */
   subscriberCount: z.int(),
   updatedAt: z.string(),
 })
 
 export type AdminPlan = z.infer<typeof adminPlan>
 
-/** Of `plans` and `save_plan`. */
+/** Reply of `plans` and `save_plan`. */
 export const adminPlansReply = z.object({ plans: z.array(adminPlan) })
 
 export type AdminPlansReply = z.infer<typeof adminPlansReply>
 
-/** Of `check_plans`: what the provider asks for each plan that has a variant; null: it has no such variant. */
+/** Reply of `check_plans`: the provider's price of each plan with a variant; null: no such variant. */
 export const checkPlansReply = z.object({
   prices: z.array(z.object({ planId: z.string(), theirs: z.nullable(money), isSame: z.boolean() })),
 })
 
 export type CheckPlansReply = z.infer<typeof checkPlansReply>
 
-/** Of `check`; null when everything is being compared. */
+/** Reply of `check`; null while everything is compared. */
 export const checkReply = z.object({ hasChanged: z.nullable(z.boolean()) })
 
 export type CheckReply = z.infer<typeof checkReply>
 
-/** Of `refund`: what is refunded of the payment by now. */
+/** Reply of `refund`: the total refunded so far. */
 export const refundReply = z.object({ refundedCents: z.int() })
 
 export type RefundReply = z.infer<typeof refundReply>

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** Periods that figures are asked for: today and the days before it, in UTC. */
+/** Available periods: today and the days before it, in UTC. */
 export const FIGURE_PERIODS = [7, 30, 90] as const
 
 export type FigurePeriod = (typeof FIGURE_PERIODS)[number]
 
-/** What an admin is told to look at, in the order of urgency. */
+/** Items that need an admin's attention, most urgent first. */
 export const ATTENTION_KINDS = [
   'public_copies',
   'unclaimed_payments',
@@ -24,9 +24,9 @@ const figure = z.object({
   /** The currency of an amount, the reason of a cancellation; empty for all others. */
   part: z.string(),
   value: z.number(),
-  /** What the value is a part of. Null where it is none, or where that is not known. */
+  /** The total that the value is a part of. Null if there is no total, or if it is unknown. */
   base: z.nullable(z.number()),
-  /** Of the period before; null if not every day of it is known. */
+  /** The value of the previous period; null if any of its days is unknown. */
   before: z.nullable(z.number()),
   base_before: z.nullable(z.number()),
 })
@@ -36,7 +36,7 @@ export type Figure = z.infer<typeof figure>
 const line = z.object({
   name: z.string(),
   part: z.string(),
-  /** From the first day to today; null is a day without stored figures. */
+  /** From the first day to today; null for a day without stored figures. */
   points: z.array(z.nullable(z.number())),
 })
 

@@ -6,10 +6,10 @@ const time = z.nullable(z.string())
 const listOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({
     items: z.array(item),
-    /** Opaque; null at the end. */
+    /** An opaque cursor; null at the end. */
     next: z.nullable(z.string()),
     count: z.int(),
-    /** There are more than `count`. */
+    /** More exist than `count`. */
     isCapped: z.boolean(),
   })
 
@@ -29,15 +29,15 @@ const reconciliation = z.object({
 const planPrice = z.object({ price: z.number(), interval: z.nullable(z.string()) })
 
 export const operationsOverviewReply = z.object({
-  /** Without an account with the payment provider nothing is compared. */
+  /** Without an account at the payment provider, nothing is compared. */
   isConfigured: z.boolean(),
-  /** One runs or waits for its turn. */
+  /** One is running or waiting. */
   isRunning: z.boolean(),
   /** Newest first. */
   runs: z.array(reconciliation),
   /** When plans were last compared; null: never. */
   plansComparedAt: time,
-  /** Of that run; theirs is null where the provider has no such variant. */
+  /** The differences of that run; `theirs` is null if the provider has no such variant. */
   differences: z.array(
     z.object({
       planId: z.string(),
@@ -70,11 +70,11 @@ export type WebhookEvent = z.infer<typeof webhookEvent>
 export const webhooksReply = listOf(webhookEvent)
 export type WebhooksReply = z.infer<typeof webhooksReply>
 
-/** The body is JSON in which addresses, names and other words are masked; null: nothing of it is kept. */
+/** The body as JSON with masked addresses, names and other words; null if it is not stored. */
 export const webhookReply = z.object({
   event: webhookEvent,
   body: z.nullable(z.string()),
-  /** Why it was not kept: it was long, or its sender was over the quota. */
+  /** Why it is not stored: too long, or the sender exceeded the quota. */
   bodyNote: z.nullable(z.enum(['size', 'quota'])),
 })
 export type WebhookReply = z.infer<typeof webhookReply>
@@ -99,11 +99,11 @@ export const jobsReply = z.extend(listOf(deadLetter), {
       waiting: z.int(),
       running: z.int(),
       failed: z.int(),
-      /** Since when the oldest one could have run. */
+      /** When the oldest one became due. */
       oldestAt: time,
     }),
   ),
-  /** One job delivers them all, so jobs do not tell how many there are. */
+  /** The number of mails, because one job delivers them all. */
   waitingMails: z.int(),
 })
 export type JobsReply = z.infer<typeof jobsReply>
@@ -118,7 +118,7 @@ const mail = z.object({
   error: z.nullable(z.string()),
   createdAt: z.string(),
   finishedAt: time,
-  /** `expired`: it has a one-time link, of which a new one has to be sent. */
+  /** `expired`: its one-time link has expired, so a new one must be requested. */
   resend: z.enum(['possible', 'expired', 'impossible']),
 })
 
@@ -148,7 +148,7 @@ const auditLine = z.object({
   id: z.string(),
   at: z.string(),
   actorId: z.nullable(z.string()),
-  /** null: the server itself, or an account that is gone. */
+  /** null: the server, or a deleted account. */
   actor: z.nullable(z.string()),
   name: z.string(),
   subjectType: z.nullable(z.string()),
@@ -201,7 +201,7 @@ const resultCounts = z.object({
   gone: z.int(),
   privacy_changed: z.int(),
   no_access: z.int(),
-  /** Not asked about: more than 200, or the member's calls were running short. */
+  /** Not checked: more than 200, or the member's rate limit was low. */
   left_out: z.int(),
 })
 

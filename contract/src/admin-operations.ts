@@ -6,7 +6,7 @@ const after = z.optional(z.string().check(z.maxLength(500)))
 const words = z.optional(z.string().check(z.maxLength(200)))
 
 export const webhookProviders = ['github', 'lemon-squeezy'] as const
-/** `waiting`: not decided yet, also after failed tries. */
+/** `waiting`: not yet processed, also after failed tries. */
 export const webhookStates = [
   'waiting',
   'applied',
@@ -46,9 +46,9 @@ const auditFilter = {
   source: z.optional(z.enum(auditSources)),
   /** An address or an id. */
   actor: words,
-  /** The name of what was done, in full. */
+  /** The complete name of the action. */
   name: words,
-  /** An address or an id; of actions only. */
+  /** An address or an id; only for actions. */
   subject: words,
   /** In UTC. */
   day: z.optional(day),

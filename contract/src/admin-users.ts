@@ -71,14 +71,14 @@ export const adminUsersBody = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('bulk'),
     userIds: z.array(userId).check(z.minLength(1), z.maxLength(MOST_BULK_USERS)),
-    /** Never role or deletion. */
+    /** Excludes role changes and deletion. */
     change: z.discriminatedUnion('action', [
       z.object({ action: z.literal('confirm') }),
       z.object({ action: z.literal('send_reset') }),
       z.object({ action: z.literal('sign_out') }),
       z.object({ action: z.literal('ban'), duration: z.enum(banDurations), reason }),
     ]),
-    /** Given once for all. */
+    /** One code for the whole call. */
     nonce,
   }),
 ])
@@ -138,15 +138,15 @@ export const adminUserReply = z.object({
   about: z.nullable(z.string()),
   language: z.string(),
   confirmedAt: z.nullable(z.string()),
-  /** Confirming the account removes its password, because nobody has proven the address. */
+  /** Confirming removes the password, because nobody has proven the address. */
   losesPassword: z.boolean(),
-  /** Becomes an admin again at the next sign-in, whatever the role is now. */
+  /** Becomes an admin again at the next sign-in, regardless of the current role. */
   isInAdminEmails: z.boolean(),
   github: z.nullable(
     z.object({
       login: z.nullable(z.string()),
       installationId: z.nullable(z.string()),
-      /** `reconnect`: GitHub no longer accepts what we have. */
+      /** `reconnect`: GitHub no longer accepts our token. */
       health: z.enum(['healthy', 'not_installed', 'reconnect']),
       lastUsedAt: z.nullable(z.string()),
     }),
@@ -220,7 +220,7 @@ export type SignInsReply = z.infer<typeof signInsReply>
 /** Of `confirm`. */
 export const adminConfirmReply = z.object({
   success: z.literal(true),
-  /** The password of the registration was removed, so nobody signs in before it is reset. */
+  /** The password from registration was removed, so the user must reset it to sign in. */
   removedPassword: z.boolean(),
 })
 
@@ -231,12 +231,12 @@ export const adminCountReply = z.object({ success: z.literal(true), count: z.int
 
 export type AdminCountReply = z.infer<typeof adminCountReply>
 
-/** Of `bulk`, in the order asked for. */
+/** The reply of `bulk`: one item for each user, in the request's order. */
 export const adminBulkReply = z.object({
   items: z.array(
     z.object({
       userId: z.string(),
-      /** Why it was refused; null: done. */
+      /** The refusal's code; null: successful. */
       code: z.nullable(z.string()),
       error: z.nullable(z.string()),
       /** As in the answer of `confirm`. */

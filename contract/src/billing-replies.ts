@@ -6,7 +6,7 @@ export const createCheckoutReply = recordOf({ checkoutUrl: 'text' })
 
 export type CreateCheckoutReply = Parsed<typeof createCheckoutReply>
 
-/** Signed by the provider for 24 hours: asked for on every click, never kept. */
+/** Signed by the provider for 24 hours: requested on every click, never stored. */
 export const billingPortalReply = recordOf({ url: 'text' })
 
 export type BillingPortalReply = Parsed<typeof billingPortalReply>
@@ -15,7 +15,7 @@ export type BillingPortalReply = Parsed<typeof billingPortalReply>
 export const refreshSubscriptionReply = recordOf({
   status: orNull(
     recordOf({
-      /** `active` whenever it gives access, whatever the provider calls it. */
+      /** `active` if it gives access, regardless of the provider's status. */
       subscription_status: 'text',
       plan_name: 'text or null',
       current_period_end: 'text or null',
@@ -72,13 +72,13 @@ export const subscriptionReply = recordOf({ subscription: repliedSubscription })
 
 export type SubscriptionReply = Parsed<typeof subscriptionReply>
 
-/** Of `change-plan` with `preview`: our own arithmetic without tax, in whole currency units. */
+/** Reply of `change-plan` with `preview`: our own calculation without tax, in whole currency units. */
 export const planChangeEstimate = recordOf({
   dueNow: 'number',
   /** For the unused part of the current period. */
   credit: 'number',
   currency: 'text',
-  /** When the new price is charged next. */
+  /** When the new price is next charged. */
   renewsAt: 'text or null',
   isEstimate: [true],
 })

@@ -1,12 +1,12 @@
-// Apart from the schemas: the first screen reads these words and does not download zod for it.
+// Separate from the schemas, so that the first screen does not download zod.
 
 /** `free`: payments are paused and access stays. `void`: access is paused too. */
 export const PAUSE_MODES = ['free', 'void'] as const
 
-/** The provider's words for the state of an invoice. Its list is not promised to be complete. */
+/** The provider's statuses of an invoice. The list may be incomplete. */
 export const INVOICE_STATUSES = ['pending', 'paid', 'void', 'refunded', 'partial_refund'] as const
 
-/** Why a member cancels, in the order in which the reasons are offered. */
+/** Cancellation reasons in display order. */
 export const CANCELLATION_REASONS = [
   'too_expensive',
   'missing_feature',
@@ -21,7 +21,7 @@ export type CancellationReason = (typeof CANCELLATION_REASONS)[number]
 
 export const CANCELLATION_COMMENT_MAX = 1000
 
-/** Pages of the provider that `billing-portal` leads to. */
-export const PORTAL_PLACES = ['portal', 'payment_method', 'plan'] as const
+/** Pages of the provider that `billing-portal` opens. */
+export const PORTAL_PAGES = ['portal', 'payment_method', 'plan'] as const
 
-export type PortalPlace = (typeof PORTAL_PLACES)[number]
+export type PortalPage = (typeof PORTAL_PAGES)[number]

@@ -1,6 +1,5 @@
 /**
- * Every code the product's own answers may carry, in all dialects. PostgreSQL's and PostgREST's codes
- * travel beside these unchanged and are not listed.
+ * All codes of the product's own answers. Codes of PostgreSQL and PostgREST are passed unchanged and not listed.
  */
 export const errorCodes = [
   'bad_request',
@@ -14,7 +13,7 @@ export const errorCodes = [
   'request_timeout',
   'unexpected_failure',
 
-  // The identity service: the names that clients of Supabase Auth look for.
+  // The identity service: codes that clients of Supabase Auth expect.
   'anonymous_provider_disabled',
   'bad_code_verifier',
   'bad_json',
@@ -80,6 +79,7 @@ export const errorCodes = [
   'sms_send_failed',
   'sso_provider_not_found',
   'too_many_enrolled_mfa_factors',
+  'too_many_passkeys',
   'unexpected_audience',
   'user_already_exists',
   'user_banned',
@@ -88,8 +88,12 @@ export const errorCodes = [
   'validation_failed',
   'weak_password',
   'web3_provider_disabled',
+  'webauthn_challenge_expired',
+  'webauthn_challenge_not_found',
+  'webauthn_credential_exists',
+  'webauthn_verification_failed',
 
-  // File storage: the names that clients of Supabase Storage look for.
+  // File storage: codes that clients of Supabase Storage expect.
   'AccessDenied',
   'BucketAlreadyExists',
   'DatabaseError',
@@ -115,7 +119,7 @@ export const errorCodes = [
   'ResourceReferenced',
   'TooManyRequests',
 
-  // The host of server functions: what the hosted gateway says for us.
+  // The function host: codes of the hosted gateway.
   'IDLE_TIMEOUT',
   'NOT_FOUND',
   'UNAUTHORIZED_ASYMMETRIC_JWT',
@@ -125,7 +129,7 @@ export const errorCodes = [
   'UNAUTHORIZED_UNSUPPORTED_TOKEN_ALGORITHM',
   'WORKER_ERROR',
 
-  // The connection to GitHub: the names that the published extension looks for.
+  // The connection to GitHub: codes that the published extension expects.
   'BAD_VERIFICATION_CODE',
   'CLEANUP_ERROR',
   'CODE_REQUIRED',
@@ -169,6 +173,7 @@ export const errorCodes = [
   'clone_refused',
   'already_assigned',
   'changed_meanwhile',
+  'sender_unreachable',
   'feedback_not_found',
   'feedback_repo_missing',
   'free_plan_stays',

@@ -1,4 +1,4 @@
-/** What an issue tells of a feedback item: nothing of its sender. */
+/** The facts in an issue about a feedback item, without its sender. */
 export type IssueFacts = {
   feedback_category: string
   title: string | null
@@ -13,7 +13,7 @@ export type FeedbackIssue = { title: string; body: string; labels: string[] }
 
 const TITLE_CHARACTERS = 80
 
-/** The issue as it is created at GitHub; the dialog shows the same text before. */
+/** The issue for GitHub; the dialog previews the same text. */
 export function feedbackIssue(facts: IssueFacts): FeedbackIssue {
   const { feedback_category: category, title, description } = facts
   const subject = title?.trim() || firstCharacters(description ?? '') || 'No description'
@@ -45,7 +45,7 @@ function factLines({ priority, page_url, user_agent, extension_version }: IssueF
     .join('\n')
 }
 
-/** Queries may hold codes and addresses. */
+/** Query strings may contain codes and addresses. */
 function pathOf(url: string | null): string | null {
   if (!url) return null
   const [path = ''] = url.replace(/^[a-z]+:\/\/[^/?#]*/i, '').split(/[?#]/)
@@ -53,5 +53,5 @@ function pathOf(url: string | null): string | null {
   return path || '/'
 }
 
-/** A zero-width space after the sign: GitHub neither notifies a person nor links another issue. */
+/** Adds a zero-width space after the sign, so that GitHub neither notifies people nor links issues. */
 const withoutMentions = (text: string) => text.replace(/[@#]/g, '$&\u200b')

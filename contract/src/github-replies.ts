@@ -4,7 +4,7 @@ import { type Parsed, recordOf } from './reply-shape.ts'
 export const startGithubConnectionReply = recordOf({
   /** GitHub's page where the member authorizes the app. */
   url: 'text',
-  /** Comes back with the code. The server has its own record of it, which decides. */
+  /** Returned together with the code. The server's own record of it decides. */
   state: 'text',
   /** GitHub's page where the app is installed; null if its name there is not configured. */
   installUrl: 'text or null',
@@ -16,10 +16,10 @@ export const confirmInstallationReply = recordOf({ installation_id: 'int' })
 
 export type ConfirmInstallationReply = Parsed<typeof confirmInstallationReply>
 
-/** What the specification promises of `github-app-auth`. Pages need no more, so they refuse no reply for less. */
+/** The fields that the specification promises for `github-app-auth`. Pages need no more, so they accept replies with only these. */
 export const githubAppAuthReply = recordOf({ github_username: 'text' })
 
-/** What our own function replies. */
+/** The reply of our own function. */
 export type GithubAppAuthReply = Parsed<typeof githubAppAuthReply> & {
   success: true
   avatar_url: string | null

@@ -1,4 +1,4 @@
-// Apart from the schemas: the first screen parses these replies and does not download zod for it.
+// Separate from the schemas, so that the first screen does not download zod.
 
 /** Of `get-github-token`. The names are the extension's. */
 export type GithubTokenReply = {
@@ -6,36 +6,36 @@ export type GithubTokenReply = {
   access_token: string
   installation_id: number
   github_username: string
-  /** ISO. */
+  /** A time in ISO 8601. */
   expires_at: string
   scopes: string[]
-  /** The tokens were renewed for this reply. */
+  /** Whether this reply renewed the tokens. */
   renewed: boolean
 }
 
-/** How a connection fails, beside the host's own refusals: `{error, code}` and these. */
+/** The body of a connection's failure: `{error, code}` and these fields. */
 export type GithubFailure = {
   error: string
   code: string
-  /** The member has to connect again. */
+  /** The member must reconnect. */
   requires_auth?: boolean
   has_installation?: boolean
   expired_at?: string
   details?: string
   github_username?: string
-  /** Where the app can be installed, if that is what is missing. */
+  /** Where to install the app, if it is missing. */
   install_url?: string | null
 }
 
-/** Sent with status 200 to pages, which ask with `installation=optional`, while the app is not installed anywhere. */
+/** Sent with status 200 to pages that send `installation=optional`, while the app is not installed. */
 export type InstallationMissingReply = GithubFailure & { code: 'GITHUB_APP_INSTALLATION_MISSING' }
 
-/** What a page reads of it. */
+/** The part that a page reads. */
 type PageToken = Pick<GithubTokenReply, 'access_token' | 'expires_at'>
 
 const isText = (value: unknown) => typeof value === 'string'
 
-/** Has the interface of a schema. */
+/** It has a schema's interface. */
 export const githubTokenReply = {
   parse(reply: unknown): PageToken | InstallationMissingReply {
     const { access_token, expires_at, code } = Object(reply)

@@ -5,11 +5,11 @@ const text = z.optional(z.nullable(z.string().check(z.maxLength(2000))))
 export const githubAppAuthBody = z.object({
   code: text,
   state: text,
-  /** As the setup page got it. It counts only if GitHub names it to this member. */
+  /** The id from the setup page. It is used only if GitHub lists it for this member. */
   installation_id: z.optional(z.nullable(z.union([z.string(), z.number()]))),
 })
 
-/** What `confirm-github-installation` is asked: the number that GitHub gave the setup page. */
+/** Body of `confirm-github-installation`: the id that GitHub passed to the setup page. */
 export const confirmInstallationBody = z.object({
   installation_id: z.union([z.string(), z.number()]),
 })
@@ -28,13 +28,13 @@ export type InstallationTokenReply = {
   installation_id: number
   github_username: string
   permissions: Record<string, string>
-  /** Full names, unless it opens all of the installation's. */
+  /** Full names, or all of the installation's. */
   repositories: 'all' | string[]
 }
 
 export type CleanupReply = {
   message: 'Cleanup completed successfully'
-  /** Connections that lost their tokens and keep their installation. */
+  /** Connections that lost their tokens but keep their installation. */
   tokens_cleared: number
   tokens_deleted: number
   total_processed: number

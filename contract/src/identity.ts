@@ -1,13 +1,15 @@
+import type { CreationOptionsJson, RequestOptionsJson } from './webauthn.ts'
+
 /** Specification, section 9. */
 export const PASSWORD_MIN_CHARACTERS = 6
-/** bcrypt, which imported passwords use, sees no more of a password than this. */
+/** bcrypt, used by imported passwords, ignores everything after this length. */
 export const PASSWORD_MAX_BYTES = 72
 
 export type Metadata = Record<string, unknown>
 
 export type AssuranceLevel = 'aal1' | 'aal2'
 
-/** One way to sign in. `id` is the provider's name for the person, `identity_id` ours for the row. */
+/** One way to sign in. `id` is the provider's id of the user, `identity_id` our row's. */
 export type IdentityJson = {
   identity_id: string
   id: string
@@ -34,17 +36,30 @@ export type FactorJson = {
   last_challenged_at: string | null
 }
 
-/** A second factor that was just begun: the one time its secret is told. */
-export type EnrolledFactorJson = {
+/** A newly enrolled factor, whose secret is only returned now. */
+export type EnrolledFactorJson = EnrolledAppJson | EnrolledKeyJson
+
+/** Its credential is created by the first challenge. */
+export type EnrolledKeyJson = { id: string; type: 'webauthn'; friendly_name: string }
+
+export type EnrolledAppJson = {
   id: string
   type: 'totp'
   friendly_name: string
-  /** The picture is SVG text; the address says the same as the picture. */
+  /** The image is SVG text; `uri` has the same content. */
   totp: { qr_code: string; secret: string; uri: string }
 }
 
-/** Ends so many seconds after 1970. */
-export type ChallengeJson = { id: string; type: FactorType; expires_at: number }
+/** Expires at this Unix time, in seconds. */
+export type ChallengeJson = {
+  id: string
+  type: FactorType
+  expires_at: number
+  /** For a security key: what the browser shall do with it. */
+  webauthn?:
+    | { type: 'create'; credential_options: { publicKey: CreationOptionsJson } }
+    | { type: 'request'; credential_options: { publicKey: RequestOptionsJson } }
+}
 
 export type RecoveryCodesStatusJson = {
   id: string
@@ -53,7 +68,7 @@ export type RecoveryCodesStatusJson = {
   remaining: number
 }
 
-/** Shown once: nobody can read them again, not even we. */
+/** Shown once: nobody can read them later. */
 export type RecoveryCodesJson = {
   id: string
   type: 'recovery_code'
@@ -62,7 +77,7 @@ export type RecoveryCodesJson = {
   codes: string[]
 }
 
-/** A person as the identity service describes them. What has never happened is absent. */
+/** A user as the identity service describes them. Times of events that never happened are absent. */
 export type UserJson = {
   id: string
   aud: string
@@ -103,6 +118,6 @@ export type SessionJson = {
   user: UserJson
   provider_token?: string
   provider_refresh_token?: string
-  /** The sign-in succeeded, and the password should be changed. */
+  /** The sign-in succeeded, but the password should be changed. */
   weak_password?: { message: string; reasons: string[] }
 }

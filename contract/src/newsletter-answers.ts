@@ -1,12 +1,12 @@
-// Apart from the schemas: the landing page must know this, and need not download them for it.
+// Separate from the schemas, so that the landing page does not download them.
 
-/** What people may choose to hear of, and the bits by which the mailing service knows it. */
+/** Newsletter topics, and their bits in the mailing service. */
 export const PREFERENCE_BITS = { essentialUpdates: 1, developmentInsights: 2, tips: 4 } as const
 
-/** The tag by which the list knows whom the landing page's form brought. */
+/** The tag that marks subscribers from the landing page. */
 export const LANDING_TAG = 'landing-page'
 
-/** How it went. The web has a sentence for each, in both languages. */
+/** The outcome of a subscription. The web app has a text for each, in both languages. */
 export const newsletterOutcomes = [
   'subscribed',
   'confirm',
@@ -32,9 +32,9 @@ export type NewsletterReply = {
   /** Plain text, in English. */
   msg: string
   code: NewsletterOutcome
-  /** The field it is about, by its name in the form. */
+  /** The form's name of the field that it concerns. */
   field?: string
 }
 
-/** The page's address after a form was sent without script carries the outcome under this name. */
+/** The URL parameter with the outcome of a form sent without script. */
 export const OUTCOME_PARAMETER = 'newsletter'

@@ -1,4 +1,4 @@
-/** What the product records for its admins' charts. The database refuses every other name. */
+/** The events recorded for the admins' charts. The database refuses other names. */
 export const PRODUCT_EVENTS = [
   'signed_up',
   'github_connected',

@@ -1,6 +1,6 @@
 import { parseRepository, type RepositoryName } from './repository-name.ts'
 
-/** What an address of a project says of it. */
+/** The parts of a project's URL. */
 export type ProjectAddress = {
   repository: RepositoryName | null
   branch: string | null
@@ -13,15 +13,15 @@ const BUILDER_ID = /^(?:sb1-[\w-]{1,196}|[\w-]*\d[\w-]*)$/
 const HTTP = /^(?:https?:\/\/)?(?:www\.)?([^/\s@]+)\/([^/\s]+)\/([^/\s]+)(?:\/(.*))?$/i
 const GIT = /^(?:ssh:\/\/)?git@([^:/\s]+)[:/]([^\s]+)$/i
 
-/** Pages of the code host that are no repository. */
+/** Pages of the code host that are not repositories. */
 const RESERVED =
   /^(?:about|apps|explore|features|issues|login|marketplace|new|notifications|orgs|organizations|pricing|pulls|search|settings|sponsors|topics|trending|users)$/i
 
 const LONGEST = 2000
 
 /**
- * Reads an address copied from bolt.new or from the code host: a page, a branch of it, or what `git clone` takes.
- * Null for everything else, bare names included. `codeHost` is the host of the installation's code host.
+ * Parses a URL from bolt.new or the code host: a page, a branch, or a `git clone` URL. Null for other texts, including bare names.
+ * `codeHost` is the host of the installation's code host.
  */
 export function parseProjectAddress(text: string, codeHost: string): ProjectAddress | null {
   const address = text.trim()
@@ -33,7 +33,7 @@ export function parseProjectAddress(text: string, codeHost: string): ProjectAddr
     : ofBuilder(inBuilder.replace(/\/$/, ''), codeHost)
 }
 
-/** The builder's address names its own id, or the repository that it imports. */
+/** The builder's URL contains its own id, or the imported repository. */
 function ofBuilder(path: string, codeHost: string): ProjectAddress | null {
   if (BUILDER_ID.test(path)) return { repository: null, branch: null, builderId: path }
 
@@ -57,7 +57,7 @@ const ofRepository = (repository: RepositoryName | null, branch: string | null) 
 
 const withoutQuery = (address: string) => address.replace(/[?#].*$/, '')
 
-/** GitHub's own addresses are understood also where another host plays it. */
+/** GitHub's own URLs are also accepted if another host replaces it. */
 const isCodeHost = (codeHost: string, host: string) =>
   [codeHost, 'github.com'].some((one) => one.toLowerCase() === host.toLowerCase())
 

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { storable } from './storable.ts'
 import { time } from './time.ts'
 
-/** One call may bring so many; the extension's own users have a few hundred. */
+/** The limit of one call; real users have a few hundred. */
 export const SYNC_MAX_PROJECTS = 5000
 
 export const syncProjectsBody = z.object({
-  /** Each is looked at by itself, so that one that is wrong does not stop the others. */
+  /** Each is parsed individually, so that an invalid one does not affect the others. */
   localProjects: z.array(z.unknown()).check(z.maxLength(SYNC_MAX_PROJECTS)),
-  /** Whoever has one has synced before, and means it when a project is missing. */
+  /** A client with a timestamp has synced before, so its missing projects were deleted. */
   lastSyncTimestamp: z.optional(z.nullable(z.string())),
   conflictResolution: z._default(
     z.enum(['auto-resolve', 'keep-local', 'keep-remote']),
@@ -18,7 +18,7 @@ export const syncProjectsBody = z.object({
 
 const text = (most: number) => z.nullish(z.string().check(z.maxLength(most), storable))
 
-/** What the extension says of one project. The limits are the table's. */
+/** The extension's data about one project. The table's limits. */
 export const sentProject = z.object({
   bolt_project_id: z.string().check(z.regex(/^[a-zA-Z0-9_-]{1,200}$/)),
   project_name: z.string().check(z.minLength(1), z.maxLength(200), storable),
@@ -52,7 +52,7 @@ export type SyncConflict = { project: unknown; error: string }
 
 export type SyncProjectsReply = {
   success: true
-  /** What this call wrote, and what the server knows better; with `keep-remote`, all there is. */
+  /** Projects that this call wrote, or that the server knows better; with `keep-remote`, all. */
   updatedProjects: SyncedProject[]
   conflicts: SyncConflict[]
   /** Ids in the builder. */

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
-// z.url() alone accepts `javascript:`, and every one of these becomes a link somebody clicks.
+// z.url() alone accepts `javascript:`, and users click these links.
 const webAddress = z.url({ protocol: /^https?$/ })
 
-/** Somebody else's page, or one of our own by its path. Two slashes would lead to another host. */
+/** A foreign page, or a path on our site. Two slashes would link to another host. */
 const address = z.union([webAddress, z.string().check(z.regex(/^\/(?!\/)/))])
 
-/** What the server tells every browser: nothing in here is secret. */
+/** The configuration for every browser, without secrets. */
 export const publicConfig = z.object({
-  /** Opens the pages that only those who build the product need. */
+  /** Enables pages for developers. */
   isDevelopment: z.boolean(),
   siteName: z.string().check(z.minLength(1)),
   siteUrl: webAddress,
@@ -19,19 +19,19 @@ export const publicConfig = z.object({
     store: address,
     video: address,
     docs: address,
-    /** The extension's own repository: the page where people leave a star. */
+    /** The extension's repository, for stars. */
     repository: webAddress,
-    /** The channel on the video site, apart from the one demonstration above. */
+    /** The channel on the video platform, separate from the demo above. */
     videoChannel: webAddress,
-    // Places that an installation may not have.
+    // Links that an installation may lack.
     chat: z.nullable(webAddress),
     x: z.nullable(webAddress),
     linkedin: z.nullable(webAddress),
     reddit: z.nullable(webAddress),
   }),
-  /** Where the browser calls the code host, and where its pages are. */
+  /** The code host's API and website for browsers. */
   github: z.object({ webUrl: webAddress, apiUrl: webAddress }),
-  /** Where projects are built, and repositories are opened for building. */
+  /** The builder, which also opens repositories. */
   builderUrl: webAddress,
   flags: z.object({
     SHOW_UPGRADE_SECTION: z.boolean(),

@@ -40,4 +40,11 @@ export type PublicContent = {
   plans: Plan[]
   /** In the order that admins gave them. */
   resourceCategories: ResourceCategory[]
+  /** The built extension; null where none was built for this site. */
+  extensionFile: ExtensionFile | null
 }
+
+/** Where the server offers it. */
+export const EXTENSION_FILE_PATH = '/extension/gitferry-chrome.zip'
+
+export type ExtensionFile = { version: string; bytes: number }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { commitName, syncedCounts, syncedPlace } from './record-push.ts'
+import { commitName, syncedCounts, syncedTarget } from './record-push.ts'
 
-/** Of `record-pull`: what somebody pushed to GitHub has been written into the project. */
+/** Reports that pushed changes were written into the project. */
 export const recordPullBody = z.object({
-  ...syncedPlace,
+  ...syncedTarget,
   ...syncedCounts,
-  /** The commit whose files the project has now. */
+  /** The project's new commit. */
   commitSha: commitName,
 })
 

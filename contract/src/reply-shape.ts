@@ -1,8 +1,8 @@
-// Checks of replies, apart from the schemas of what the server is sent: pages parse replies and do not download zod for it.
+// Checks of replies, separate from request schemas, so that pages do not download zod.
 
 export type Parser<Value> = { parse: (reply: unknown) => Value }
 
-/** What a checked reply consists of. */
+/** The type of a checked reply. */
 export type Parsed<One extends Parser<unknown>> = ReturnType<One['parse']>
 
 type Word = string | boolean | null
@@ -37,7 +37,7 @@ export type RowOf<Shape extends Record<string, Kind>> = {
   [Column in keyof Shape]: ValueOf<Shape[Column]>
 }
 
-/** One object. What the shape does not name is left out. */
+/** One object. Unnamed fields are omitted. */
 export const recordOf = <const Shape extends Record<string, Kind>>(
   shape: Shape,
 ): Parser<RowOf<Shape>> => ({
@@ -67,12 +67,12 @@ export const orNull = <Value>(one: Parser<Value>): Parser<Value | null> => ({
   parse: (reply) => (reply === null ? null : one.parse(reply)),
 })
 
-/** For fields that older rows and servers do not have. */
+/** For fields that older rows and servers lack. */
 export const missingAs = <Value>(value: Value, one: Parser<Value>): Parser<Value> => ({
   parse: (reply) => (reply === undefined ? value : one.parse(reply)),
 })
 
-/** A value that is no object. */
+/** A non-object value. */
 export const scalarOf = <const One extends Exclude<Kind, Parser<unknown>>>(
   kind: One,
 ): Parser<ValueOf<One>> => ({

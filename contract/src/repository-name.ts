@@ -1,10 +1,10 @@
 export type RepositoryName = { owner: string; name: string }
 
-// The lengths are those of the columns.
+// The columns' lengths.
 const ADDRESS =
   /^(?:https?:\/\/[^/\s]+\/|git@[^:\s]+:)?([\w.-]{1,100})\/([\w.-]{1,200}?)(?:\.git)?\/?$/
 
-/** `owner/name`, or an address copied from the browser or from git. Null for anything else. */
+/** `owner/name`, or a URL from the browser or git. Null for other texts. */
 export function parseRepository(text: string): RepositoryName | null {
   const [, owner, name] = ADDRESS.exec(text.trim()) ?? []
 

@@ -389,6 +389,43 @@ export type Database = {
         }
         Relationships: []
       }
+      feedback_replies: {
+        Row: {
+          author_id: string | null
+          body: string
+          created_at: string
+          feedback_id: string
+          id: string
+        }
+        Insert: {
+          author_id?: string | null
+          body: string
+          created_at?: string
+          feedback_id: string
+          id: string
+        }
+        Update: {
+          author_id?: string | null
+          body?: string
+          created_at?: string
+          feedback_id?: string
+          id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "feedback_replies_author_id_fkey"
+            columns: ["author_id"]
+            referencedRelation: "users"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "feedback_replies_feedback_id_fkey"
+            columns: ["feedback_id"]
+            referencedRelation: "user_feedback"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       forgotten_subscriptions: {
         Row: {
           forgotten_at: string
@@ -1297,6 +1334,7 @@ export type Database = {
       user_feedback: {
         Row: {
           admin_notes: string | null
+          answered_at: string | null
           auth_method: string | null
           browser_info: Json | null
           created_at: string
@@ -1324,6 +1362,7 @@ export type Database = {
         }
         Insert: {
           admin_notes?: string | null
+          answered_at?: string | null
           auth_method?: string | null
           browser_info?: Json | null
           created_at?: string
@@ -1351,6 +1390,7 @@ export type Database = {
         }
         Update: {
           admin_notes?: string | null
+          answered_at?: string | null
           auth_method?: string | null
           browser_info?: Json | null
           created_at?: string
@@ -1715,6 +1755,7 @@ export type Database = {
         Args: { input_words: string }
         Returns: {
           admin_notes: string | null
+          answered_at: string | null
           auth_method: string | null
           browser_info: Json | null
           created_at: string

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 
-// PostgreSQL stores neither NUL nor one half of a surrogate pair; strings of JavaScript and JSON can hold both.
+// PostgreSQL cannot store NUL or lone surrogates, which JavaScript and JSON allow.
 const UNSTORABLE = /[\0\p{Surrogate}]/u
 const EACH_UNSTORABLE = new RegExp(UNSTORABLE, 'gu')
 
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text)
 
-/** For text whose field should be named; whole bodies are checked where they are read. */
+/** For text whose error should name the field; whole bodies are checked when parsed. */
 export const storable = z.refine<string>(isStorable, {
   error: 'It holds a character that cannot be stored',
 })
 
-/** The beginning of a text, as it can be stored. A cut never splits a surrogate pair. */
+/** The beginning of a text, in storable form. A cut never splits a surrogate pair. */
 export const cut = (text: string, most: number): string =>
   text
     .slice(0, most)
@@ -25,8 +25,8 @@ const ESCAPES =
 const PAIR_CHARACTERS = '\\ud83d\\ude00'.length
 
 /**
- * A JSON text that came as UTF-8, with what cannot be stored replaced. On the text, because a parser that looks at every
- * value takes many times longer for large bodies.
+ * Replaces unstorable characters in JSON that arrived as UTF-8. Works on the text, because checking every value takes many times longer for
+ * large bodies.
  */
 export const storableJson = (json: string): string =>
   json.replace(ESCAPES, (found, at: number) => {
@@ -35,7 +35,7 @@ export const storableJson = (json: string): string =>
     return found.length === PAIR_CHARACTERS ? found : '\\ufffd'
   })
 
-/** After an escaped backslash the first half is plain text, and the second stands alone. */
+/** After an escaped backslash the first half is plain text, and the second is alone. */
 const withoutFirst = (pair: string): string => `${pair.slice(0, PAIR_CHARACTERS / 2)}\\ufffd`
 
 /** Whether a backslash begins an escape, rather than being escaped itself. */

@@ -1,15 +1,15 @@
-// Apart from the schemas: the first screen reads this and does not download zod for it.
+// Separate from the schemas, so that the first screen does not download zod.
 
 type Meaning = {
   /** Whether it gives Pro: a cancelled one until its end, a paused one if only payments are paused. */
   access: 'yes' | 'until_end' | 'if_free' | 'no'
-  /** Goes on by itself: renewed, or its payment still tried. */
+  /** Continues without action: renewed, or its payment retried. */
   isRunning: boolean
   /** Charged again at the end of its period. */
   isCharged: boolean
   /** A payment is missing. */
   isLate: boolean
-  /** Will not be charged again unless it is resumed. */
+  /** Not charged again unless resumed. */
   isOver: boolean
   canCancel: boolean
   canResume: boolean
@@ -39,7 +39,7 @@ const RUNNING: Meaning = {
 
 const LATE = { isLate: true, canPayOtherwise: true, change: 'payment_first' } as const
 
-/** The provider's words for the state of a subscription, and what each means. A new one is a row here and its texts. */
+/** The provider's statuses of a subscription, with their meanings. A new status needs a row here and its texts. */
 export const SUBSCRIPTION_STATES = {
   on_trial: RUNNING,
   active: { ...RUNNING, isCharged: true, canPayOtherwise: true },

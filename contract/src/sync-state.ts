@@ -1,6 +1,6 @@
 import { type RowOf, rowsOf } from './reply-shape.ts'
 
-/** What our database decides about a linked project, for all who look at it. */
+/** The states of linked projects that our database computes. */
 export const SYNC_STATES = [
   'in_sync',
   'github_ahead',
@@ -9,7 +9,7 @@ export const SYNC_STATES = [
   'never_pushed',
 ] as const
 
-/** Of `get_sync_states`: whether a linked project and its repository agree. */
+/** Whether a linked project and its repository are in sync. */
 const SYNC_STATE = {
   project_id: 'text',
   project_name: 'text',
@@ -20,7 +20,7 @@ const SYNC_STATE = {
   repo_name: 'text or null',
   /** The linked branch; null: the link names none. */
   branch: 'text or null',
-  /** False in a project that somebody else shares: the state is its owner's. */
+  /** False in a project shared by somebody else: the state is the owner's. */
   is_mine: 'boolean',
   /** The last push that succeeded. */
   last_push_at: 'text or null',
@@ -36,7 +36,7 @@ export type SyncState = RowOf<typeof SYNC_STATE>
 
 export const syncStatesReply = rowsOf(SYNC_STATE)
 
-/** Of `get_attention`: something that its reader should look at. */
+/** An item that needs the reader's attention. */
 const ATTENTION_ITEM = {
   kind: ['connection_ended', 'connection_ends', 'push_failed', 'github_ahead', 'task_overdue'],
   project_id: 'text or null',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** ISO knows a year 0 and offsets of a whole day, PostgreSQL neither. */
+/** ISO allows a year 0 and offsets of a whole day, which PostgreSQL does not support. */
 const isKnownToSql = (text: string) => !/^0000|[+-](?:1[6-9]|2\d):?\d\d$/.test(text)
 
 const knownToSql = z.refine<string>(isKnownToSql, { error: 'Invalid time' })
 
-/** A time that PostgreSQL can store, with its microseconds. */
+/** A time that PostgreSQL can store, including microseconds. */
 export const time = z.iso.datetime({ offset: true }).check(knownToSql)
 
 export const day = z.iso.date().check(knownToSql)
@@ -13,7 +13,7 @@ export const day = z.iso.date().check(knownToSql)
 const SQL_TIME =
   /^(?<day>\d{4,6}-\d\d-\d\d) (?<hour>\d\d):[0-5]\d:[0-5]\d(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d)?$/
 
-/** A time as PostgreSQL writes it, such as a list's cursor. */
+/** A time in PostgreSQL's format, such as a list's cursor. */
 export function isSqlTime(text: string): boolean {
   const { day: date = '', hour = '' } = SQL_TIME.exec(text)?.groups ?? {}
 

@@ -8,7 +8,7 @@ test('a failed webhook is found, read with its names masked, and replayed', asyn
   const subscription = await sendBrokenEvent(page)
   await signIn(page, ADMIN)
   await page.goto('/admin/sync')
-  await expect(page).toHaveTitle(/^Admin Dashboard – Sync – Overview · /)
+  await expect(page).toHaveTitle(/^Admin Dashboard – Sync – Payments · /)
 
   await page.getByRole('tab', { name: 'Webhooks' }).click()
   await expect(page).toHaveURL('/admin/sync?tab=webhooks')

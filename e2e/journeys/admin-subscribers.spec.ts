@@ -147,7 +147,7 @@ async function openSubscriber(
 async function buy(page: Page, person: Person, checkout: Checkout): Promise<void> {
   await signIn(page, person)
   await page.goto('/upgrade')
-  await page.getByRole('button', { name: 'Upgrade to Pro Monthly' }).click()
+  await page.getByRole('button', { name: 'Get Pro Monthly' }).click()
   await checkout.pay(page)
   await expect(page.getByText("You're Pro. Pro Monthly is active")).toBeVisible({ timeout: 30_000 })
 }

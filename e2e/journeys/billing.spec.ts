@@ -13,9 +13,7 @@ test('a member buys Pro, uses it, changes, cancels, resumes, pays late, repairs 
 }) => {
   test.slow()
   await page.goto('/upgrade')
-  await planCard(page, 'Pro Monthly')
-    .getByRole('button', { name: 'Upgrade to Pro Monthly' })
-    .click()
+  await planCard(page, 'Pro Monthly').getByRole('button', { name: 'Get Pro Monthly' }).click()
   await checkout.pay(page)
 
   await expect(page.getByText("You're Pro. Pro Monthly is active")).toBeVisible({ timeout: 30_000 })
@@ -59,7 +57,8 @@ test('a member buys Pro, uses it, changes, cancels, resumes, pays late, repairs 
   await checkout.expire(member.email)
   await showsSoon(page, 'Ended')
   await page.getByRole('link', { name: 'See plans' }).click()
-  await planCard(page, 'Pro Annual').getByRole('button', { name: 'Upgrade to Pro Annual' }).click()
+  await page.getByText('Annual', { exact: true }).click()
+  await planCard(page, 'Pro Annual').getByRole('button', { name: 'Get Pro Annual' }).click()
   await checkout.pay(page)
   await expect(page.getByText("You're Pro. Pro Annual is active")).toBeVisible({ timeout: 30_000 })
 })
@@ -70,7 +69,7 @@ test.describe('in Spanish, on a phone, by keyboard', () => {
   test('a member buys Pro and cancels it', async ({ page, member, checkout }) => {
     expect(member.email).toBeTruthy()
     await page.goto('/upgrade')
-    const upgrade = page.getByRole('button', { name: 'Mejorar a Pro mensual' })
+    const upgrade = page.getByRole('button', { name: 'Obtener Pro mensual' })
     await upgrade.focus()
     await page.keyboard.press('Enter')
     await checkout.pay(page)
@@ -112,6 +111,7 @@ test('an unpaid member has no Pro, is told so on every page, and can close that'
   await expect(banner).toBeHidden()
 
   await page.goto('/pricing')
+  await page.getByText('Annual', { exact: true }).click()
   await expect(
     planCard(page, 'Pro Annual').getByRole('link', { name: 'Manage subscription' }),
   ).toBeVisible()
@@ -139,7 +139,7 @@ test('two tabs that buy the same plan pay once', async ({ page, context, member,
   for (const tab of [page, other]) await tab.goto('/upgrade')
 
   for (const tab of [page, other]) {
-    await tab.getByRole('button', { name: 'Upgrade to Pro Monthly' }).click()
+    await tab.getByRole('button', { name: 'Get Pro Monthly' }).click()
     await checkout.isAt(tab)
   }
   expect(other.url()).toBe(page.url())
@@ -174,7 +174,7 @@ test.describe('a return without a connection', () => {
   test('goes on when the connection is back', async ({ page, member, checkout }) => {
     expect(member.email).toBeTruthy()
     await page.goto('/upgrade')
-    await page.getByRole('button', { name: 'Upgrade to Pro Monthly' }).click()
+    await page.getByRole('button', { name: 'Get Pro Monthly' }).click()
     await checkout.isAt(page)
     await page.route('**/rest/v1/rpc/get_subscription_status**', (route) => route.abort())
     await page.route('**/functions/v1/refresh-subscription', (route) => route.abort())
@@ -193,7 +193,7 @@ test.describe('a card that is declined', () => {
   test('buys nothing, and the next one does', async ({ page, member, checkout }) => {
     expect(member.email).toBeTruthy()
     await page.goto('/upgrade')
-    await page.getByRole('button', { name: 'Upgrade to Pro Monthly' }).click()
+    await page.getByRole('button', { name: 'Get Pro Monthly' }).click()
 
     await checkout.pay(page, 'declined')
     await checkout.isAt(page)
@@ -232,7 +232,7 @@ test.describe('when the provider cannot be reached', () => {
       route.fulfill({ status: 503, json: { error: '…', code: 'billing_unavailable' } }),
     )
     await page.goto('/upgrade')
-    const upgrade = page.getByRole('button', { name: 'Upgrade to Pro Monthly' })
+    const upgrade = page.getByRole('button', { name: 'Get Pro Monthly' })
     await upgrade.click()
     await expect(page.getByRole('alert')).toHaveText(
       'The payment provider cannot be reached. Nothing was changed.',
@@ -249,7 +249,7 @@ const planCard = (page: Page, name: string) => page.getByRole('article', { name 
 
 async function buy(page: Page, checkout: Checkout): Promise<void> {
   await page.goto('/upgrade')
-  await page.getByRole('button', { name: 'Upgrade to Pro Monthly' }).click()
+  await page.getByRole('button', { name: 'Get Pro Monthly' }).click()
   await checkout.pay(page)
   await expect(page.getByText("You're Pro.")).toBeVisible({ timeout: 30_000 })
 }

@@ -57,6 +57,12 @@ export function codeHostAt(url: string) {
       const { id } = (await (await control('POST', '/faults', fault)).json()) as { id: string }
       return () => control('DELETE', `/faults/${id}`, {})
     },
+    /** Everything about a repository is answered with 503, until the returned function is called. */
+    async down(repository: string): Promise<() => Promise<unknown>> {
+      const fault = { method: '*', path: `/repos/${repository}/*`, status: 503, times: null }
+      const { id } = (await (await control('POST', '/faults', fault)).json()) as { id: string }
+      return () => control('DELETE', `/faults/${id}`, {})
+    },
     /** The next call of one kind is refused: so many seconds are to be waited. */
     limit: (method: string, path: string, seconds: number) =>
       control('POST', '/faults', {
@@ -91,6 +97,9 @@ export function codeHostAt(url: string) {
       })
       if (!done.ok) throw new Error(`rename: ${done.status} ${await done.text()}`)
     },
+    /** No webhook tells of it: only who asks finds out. */
+    renameUnannounced: (owner: string, name: string, to: string) =>
+      control('PUT', `/repositories/${owner}/${name}`, { name: to }),
     /** What somebody else pushes: path → text. A branch that is not there begins at the default one. */
     commit: (
       owner: string,
@@ -151,6 +160,11 @@ export function codeHostAt(url: string) {
       return ((await api(login, `/repos/${login}/${name}/commits`)) as unknown[]).length
     },
     revoke: (login: string) => control('POST', `/people/${login}/revoke`, {}),
+    /** A classic token that a person makes for themselves. */
+    async personalToken(login: string, scopes = ['repo', 'workflow']): Promise<string> {
+      const made = await control('POST', `/people/${login}/tokens`, { scopes })
+      return ((await made.json()) as { token: string }).token
+    },
     /** Expires access tokens; refresh tokens still work. */
     expireTokens: (login: string) => control('POST', `/people/${login}/expire-tokens`, {}),
     /** Sets how many of this hour's calls are used. */

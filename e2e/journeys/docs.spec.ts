@@ -18,6 +18,36 @@ test('a visitor goes from the list through the guides, one after another', async
   ).toHaveText('Install from a file')
 })
 
+test('the search finds a place in a guide, and says so when there is none', async ({ page }) => {
+  await page.goto('/docs')
+  const search = page.getByRole('searchbox', { name: 'Search the guides' })
+
+  await search.fill('nothing like this')
+  await expect(page.getByText('Nothing found for “nothing like this”.')).toBeVisible()
+  await search.fill('branch protected')
+  await page
+    .getByRole('main')
+    .getByRole('status')
+    .getByRole('link', { name: /The branch is protected/ })
+    .first()
+    .click()
+
+  await expect(page).toHaveURL('/docs/conflicts#protected')
+})
+
+test('readers say whether a guide was helpful, and what was missing', async ({ page }) => {
+  await page.goto('/docs/token')
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('Thank you for telling us.')).toBeVisible()
+
+  await page.goto('/docs/install')
+  await page.getByRole('button', { name: 'Not really' }).click()
+  await page.getByLabel('What was missing?').fill('A picture of the last step')
+  await page.getByRole('button', { name: 'Send Feedback' }).click()
+
+  await expect(page.getByText('A person reads it, and improves the guide.')).toBeVisible()
+})
+
 test('a link to a place in another guide leads there', async ({ page }) => {
   await page.goto('/docs/troubleshooting')
 

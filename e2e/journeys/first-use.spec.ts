@@ -46,19 +46,37 @@ test('the confirmation page takes the code of the email, and signs in', async ({
   await page.goto('/register')
   await fillInRegistration(page, person)
   await expect(page).toHaveURL('/register/confirm')
-  await expect(page.getByRole('main')).toContainText(`We sent it to ${person.email}.`)
+  await expect(page.getByRole('main')).toContainText(`a confirmation link to ${person.email}.`)
   await expect(page.getByRole('button', { name: /Send again in \d+ seconds/ })).toBeDisabled()
   const code = /\b\d{6}\b/.exec((await mailbox.newest(person.email)).text)?.[0] ?? ''
 
-  await page.getByLabel('Or enter the code from the email').fill('12345')
+  await page.getByLabel('Code from the email').fill('12345')
   await page.getByRole('button', { name: 'Confirm and sign in' }).click()
   await expect(page.getByText('Enter the six digits from the email.')).toBeVisible()
-  await page
-    .getByLabel('Or enter the code from the email')
-    .fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.getByLabel('Code from the email').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.getByRole('button', { name: 'Confirm and sign in' }).click()
 
   await expect(page).toHaveURL('/dashboard')
+})
+
+test.describe('a wrong code', () => {
+  test.use({ expectedConsole: /status of 403/ })
+
+  test('is named under its field', async ({ page, mailbox }) => {
+    const person = newPerson()
+    await page.goto('/register')
+    await fillInRegistration(page, person)
+    await expect(page).toHaveURL('/register/confirm')
+    const right = /\b\d{6}\b/.exec((await mailbox.newest(person.email)).text)?.[0]
+
+    await page.getByLabel('Code from the email').fill(right === '111111' ? '222222' : '111111')
+    await page.getByRole('button', { name: 'Confirm and sign in' }).click()
+
+    await expect(page.getByLabel('Code from the email')).toHaveAccessibleDescription(
+      /^That code isn’t right/,
+    )
+    await expect(page.getByLabel('Code from the email')).toBeFocused()
+  })
 })
 
 test('a wrong address can be corrected, and the email sent again', async ({ page, mailbox }) => {

@@ -12,8 +12,9 @@ test('a visitor learns what the product does and where to get it', async ({ page
 
   await expect(page).toHaveTitle(/^Gitferry – /)
   await expect(page.getByRole('heading', { level: 1, name: HEADLINE.en })).toBeVisible()
+  const main = page.getByRole('main')
   for (const name of ['Add to Chrome', 'Watch Demo']) {
-    await expect(page.getByRole('link', { name })).toHaveCount(2)
+    await expect(main.getByRole('link', { name })).toHaveCount(2)
   }
   await expect(page.getByRole('link', { name: 'Star us on GitHub' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Videos on YouTube' })).toBeVisible()

@@ -94,6 +94,26 @@ test('the Pro section names both prices', async ({ page }) => {
   await expect(section.getByText('$40per year')).toBeVisible()
 })
 
+test('the page is not endless', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/')
+
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6000)
+})
+
+test('beside the first button stand where it runs, where access is kept, and who makes it', async ({
+  page,
+}) => {
+  await page.goto('/')
+
+  await expect(page.getByText('Runs on bolt.new and this site.')).toBeVisible()
+  await expect(page.getByText('With a token: stored in your browser')).toBeVisible()
+  await expect(page.getByText('With the GitHub App: kept encrypted on our server')).toBeVisible()
+  await page.getByRole('link', { name: 'What changed lately' }).click()
+  await expect(page).toHaveURL('/changelog')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+})
+
 test('the product is shown, and each picture of it has a text', async ({ page }) => {
   await page.goto('/')
 
@@ -141,7 +161,7 @@ test.describe('on a phone', () => {
     await expect.poll(() => topOf(page, '#help')).toBe(OFFSET_PX)
   })
 
-  test('the page is not endless', async ({ page }) => {
+  test('the page is not endless on a phone', async ({ page }) => {
     await page.goto('/')
 
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(10_500)

@@ -56,9 +56,12 @@ test('a project with a repository shows up, is renamed and goes in the list at o
   await page.getByRole('menuitem', { name: 'New project', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Harbour')
-  await dialog.getByLabel('Linked repository').fill('git@github.com:nora/harbour.git')
   await dialog.getByRole('button', { name: 'Create project' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harbour')
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await page.getByLabel('Linked repository').fill('git@github.com:nora/harbour.git')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Project saved')).toBeVisible()
   await page.getByRole('link', { name: 'All projects' }).click()
   await expect(page.getByText('nora/harbour', { exact: true })).toBeVisible()
 
@@ -125,8 +128,8 @@ test('the dashboard shows projects, repositories and commits of a connected memb
   await expect(page.getByRole('listitem').filter({ hasText: `${login}/tide` })).toContainText(
     'Private',
   )
-  await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'feat: high water' })).toBeVisible()
   await expectAccessible(page)
 
@@ -186,7 +189,7 @@ test('two projects of one branch are told apart, and a renamed repository is fou
   await codeHost.addRepository(login, 'tide', [{ message: 'feat: ebb', hoursAgo: 2 }])
   await codeHost.install(login)
   await connect(page, login)
-  await codeHost.rename(login, `${login}/tide`, 'tide-tables')
+  await codeHost.renameUnannounced(login, 'tide', 'tide-tables')
   const { rest } = await restClientFor(request, member)
   const link = (name: string, branch: string | null) =>
     rest('bolt_projects', {

@@ -19,10 +19,14 @@ test('members find Dashboard and Projects beside the logo, and see where they ar
   await expect(main.getByRole('link', { name: 'Dashboard' })).not.toHaveAttribute('aria-current')
 })
 
-test('visitors of inner pages find features and pricing', async ({ page }) => {
+test('visitors of inner pages find features, pricing, docs and the extension', async ({ page }) => {
   await page.goto('/privacy-policy')
   const main = page.getByRole('navigation', { name: 'Main' })
   await expect(main.getByRole('link', { name: 'Dashboard' })).toBeHidden()
+  await expect(main.getByRole('link')).toHaveText(['Features', 'Pricing', 'Docs'])
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Add to Chrome' })).toBeVisible()
 
   await main.getByRole('link', { name: 'Features' }).click()
 
@@ -36,7 +40,7 @@ test('on a phone one menu has everything of the account', async ({ page, member 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
   await expect(page.getByRole('button', { name: 'Your account' })).toBeHidden()
 
-  await page.locator('summary').click()
+  await page.getByRole('banner').locator('summary').click()
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await expect(menu).toContainText(member.email)
   await menu.getByRole('button', { name: 'Send Feedback' }).click()
@@ -44,7 +48,7 @@ test('on a phone one menu has everything of the account', async ({ page, member 
   await expect(menu).toBeHidden()
   await page.keyboard.press('Escape')
 
-  await page.locator('summary').click()
+  await page.getByRole('banner').locator('summary').click()
   await menu.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
 })

@@ -4,6 +4,7 @@ import {
   expectAccessibleWhenOpen,
   expectContrast,
   expectFits,
+  expectTranslated,
 } from './accessible.ts'
 import {
   ADMINS_PAGES,
@@ -203,9 +204,10 @@ async function auditPage(page: Page, one: AuditedPage): Promise<void> {
   if (opened.length > 0) await openInSpanish(page, path)
   else await page.getByRole('link', { name: 'Español' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
-  await auditAt(page, DESKTOP)
-  await expectFits(page, NARROWEST)
-  await auditAt(page, PHONE)
+  await expectFits(page, DESKTOP)
+  await expectTranslated(page)
+  await expectFits(page, NARROWEST, PHONE)
+  await expectTranslated(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const openNext of opened) await auditOpened(page, openNext, PHONE)
   await forgetLanguage(page)

@@ -52,11 +52,11 @@ test('the reason of a failed push comes with its row, and is downloaded for its 
   await page.goto('/dashboard')
   await expect.poll(texts.held).toBeGreaterThan(0)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(PRO.name)
-  await expect(page.getByText('Invoice Lantern: the last push failed')).toHaveCount(0)
+  await expect(page.getByText('Last push failed')).toHaveCount(0)
 
   texts.release()
 
-  const row = page.getByRole('listitem').filter({ hasText: 'the last push failed' })
+  const row = page.getByRole('listitem').filter({ hasText: 'Last push failed' })
   await expect(row).toContainText('GitHub refused the push: the branch takes changes only')
   // Rows for repositories that GitHub does not show come with its answer.
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
@@ -93,9 +93,10 @@ test.describe('the simulator', () => {
 
     const own = [...loaded].filter((url) => !elsewhere.has(url))
     const sizes = await Promise.all(own.map((url) => weightOf(page, url)))
-    // The page and its panels with their texts 72, the engine 37: its table of secrets alone is 8. Pull requests, changes
-    // from GitHub and personal tokens are in it.
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(109 * KB)
+    // The page and its panels with their texts 74, the engine 37: its table of secrets alone is 8. Pull requests, changes
+    // from GitHub, personal tokens and pushes by one click are in it. The choice of a branch and the progress bar, 2, are
+    // counted here since no other screen of the list needs them.
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(113 * KB)
   })
 })
 

@@ -2,8 +2,15 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { type CodeHost, connect } from './code-host.ts'
 import { test } from './fixtures.ts'
 import type { Person } from './people.ts'
-import { restClientFor } from './projects.ts'
-import { archiveOf, beginPush, cloneOf, signOutElsewhere } from './pushing.ts'
+import { makeProject, restClientFor } from './projects.ts'
+import {
+  archiveOf,
+  beginPush,
+  chooseNewRepository,
+  cloneOf,
+  push,
+  signOutElsewhere,
+} from './pushing.ts'
 
 const FILES = { 'a.txt': 'one\n', 'b.txt': 'two\n' }
 /** What git has after the push; the first file was there before. */
@@ -42,6 +49,54 @@ test('a push from the project’s page goes on after a reload in the middle', as
   await page.reload()
   await expect(page.getByRole('button', { name: 'Choose a ZIP file' })).toBeVisible()
   await expect(page.getByText(/was interrupted/)).toHaveCount(0)
+})
+
+test('a file that was opened for one project is not offered for the next', async ({
+  page,
+  member,
+  codeHost,
+  request,
+}) => {
+  const { rest } = await restClientFor(request, member)
+  await rest('bolt_projects', { method: 'POST', data: { project_name: 'Ebb' } })
+  await openPush(page, codeHost, request, member)
+  await page.getByRole('link', { name: 'Tide', exact: true }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Projects' }).first().click()
+  await page.getByRole('link', { name: 'Ebb', exact: true }).click()
+  await page.getByRole('button', { name: 'More actions for Ebb' }).click()
+  await page.getByRole('menuitem', { name: 'Push a ZIP' }).click()
+  await chooseFiles(page)
+  await expect(page.getByText('tide: 2 files.')).toBeVisible()
+
+  // From one page for ZIP files to the other, as the browser's list of visited pages does it.
+  await page.evaluate(() => history.go(-4))
+
+  await expect(page.getByRole('link', { name: 'Tide', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose a ZIP file' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Look at the changes' })).toHaveCount(0)
+})
+
+test('the first push of a project without a link is told of, and is known at the next', async ({
+  page,
+  member,
+  codeHost,
+  request,
+}) => {
+  const login = await codeHost.newPerson()
+  await codeHost.install(login)
+  await connect(page, login)
+  const { path } = await makeProject(await restClientFor(request, member), 'Ebb')
+  await page.goto(`${path}/push`)
+  await chooseFiles(page)
+  await chooseNewRepository(page, 'ebb')
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+
+  await push(page)
+
+  await page.locator('input[type="file"]').setInputFiles(archiveOf({ 'a.txt': 'three\n' }))
+  await page.getByRole('button', { name: 'Look at the changes' }).click()
+  await expect(page.getByText('0 added, 1 changed, 1 deleted, 0 unchanged')).toBeVisible()
+  await expect(page.getByText(/was never pushed to/)).toHaveCount(0)
 })
 
 test.describe('a sign-out in another tab', () => {

@@ -9,6 +9,7 @@ const PAGES = [
   '/goodbye',
   '/privacy-policy',
   '/TermsOfUse',
+  '/changelog',
   '/docs',
   '/docs/getting-started',
   '/docs/troubleshooting',

@@ -11,7 +11,8 @@ test('a new member registers, confirms by e-mail, lands on the dashboard, signs 
 
   await fillInRegistration(page, person)
   await expect(page).toHaveURL('/register/confirm')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration successful')
+  await expect(page.getByText('Registration successful')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
   await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login')
 
   await page.goto(await mailbox.linkTo(person.email))
@@ -37,7 +38,7 @@ test('registering a known address shows the same page, and the mail’s links fi
   await page.goto('/register')
 
   await fillInRegistration(page, person)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration successful')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
   const main = page.getByRole('main')
   const known = (await main.innerText()).replace(person.email, '…')
   await main.getByRole('link', { name: 'set a new password' }).click()
@@ -59,7 +60,7 @@ test('registering a known address shows the same page, and the mail’s links fi
   const other = newPerson()
   await page.goto('/register')
   await fillInRegistration(page, other)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Registration successful')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
   expect(withoutSeconds((await main.innerText()).replace(other.email, '…'))).toBe(
     withoutSeconds(known),
   )

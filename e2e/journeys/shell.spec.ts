@@ -15,6 +15,18 @@ test('the footer has its four columns, a mail to support and the year of the bro
   await expect(footer).toContainText(`© ${new Date().getFullYear()} Gitferry`)
 })
 
+test('inside the application the footer is folded, and unfolds', async ({ page, member: _ }) => {
+  await page.goto('/projects')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText(`© ${new Date().getFullYear()} Gitferry`)
+  await expect(footer.getByRole('link', { name: 'Documentation' })).toBeHidden()
+
+  await footer.getByText('Site links').click()
+
+  await expect(footer.getByRole('heading')).toHaveText(['About', 'Resources', 'Community', 'Legal'])
+  await expect(footer.getByRole('link', { name: 'Documentation' })).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
@@ -22,7 +34,10 @@ test.describe('on a phone', () => {
     await page.goto('/unauthorized')
 
     await page.getByLabel('Menu').first().click()
-    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page
+      .getByRole('navigation', { name: 'Menu' })
+      .getByRole('link', { name: 'Sign in' })
+      .click()
 
     await expect(page).toHaveURL('/login')
   })
@@ -47,7 +62,7 @@ test.describe('on a phone', () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
     const menu = page.getByRole('navigation', { name: 'Menu' })
-    const open = () => page.locator('summary').click()
+    const open = () => page.getByRole('banner').locator('summary').click()
 
     await open()
     await menu.getByRole('link', { name: 'Settings' }).click()
@@ -154,5 +169,5 @@ test('theme and language are kept, and a member finds them in their settings', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ajustes')
 
   await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`¡Hola, ${member.name}!`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hola, ${member.name}`)
 })

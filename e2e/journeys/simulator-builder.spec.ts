@@ -135,12 +135,13 @@ test('files that find no space leave what was typed just before, and it is saved
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await freeSpace()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await editor(page, 'README.md').press('End')
+  await editor(page, 'README.md').pressSequentially(', and after')
   await expect(page.getByRole('alert')).toHaveCount(0)
 
   await page.reload()
   await openFile(page, 'README.md')
-  await expect(editor(page, 'README.md')).toHaveValue('typed before')
+  await expect(editor(page, 'README.md')).toHaveValue('typed before, and after')
 })
 
 /** Nothing can be stored, until the returned function is called. */

@@ -3,6 +3,9 @@ import { type CodeHost, connectInSettings } from './code-host.ts'
 import { test } from './fixtures.ts'
 import { cloneOf, lookAgain, openWithGithub, projectOf, pushToNewRepository } from './pushing.ts'
 
+/** What both sides have in common, and the entry of the history. */
+const RECORDS = /\/sync_bases\?on_conflict|\/record-pull/
+
 const INCOMING = 'GitHub has 2 changes on main that the project lacks.'
 
 test('a pull that is cut off by a reload, or by a closed tab, leaves the project alone', async ({
@@ -39,6 +42,54 @@ test('a pull that is cut off by a reload, or by a closed tab, leaves the project
     timeout: 30_000,
   })
   expect(await projectOf(next)).toEqual(cloneOf(await codeHost.cloneAddress(login, 'cut-off')))
+})
+
+test('a tab that dies while a pull is written leaves all of it or nothing, and the next look says which', async ({
+  page,
+  codeHost,
+  member: _,
+}) => {
+  const { login, before } = await withIncoming(page, codeHost, 'cut-in-two')
+  const address = await codeHost.cloneAddress(login, 'cut-in-two')
+  const next = await page.context().newPage()
+
+  const { stopped } = await stopAtWrite(page, 2)
+  await bringBack(page)
+  await stopped
+  await page.close()
+
+  await next.goto('/extension-simulator')
+  await next.getByRole('button', { name: 'Pick up the session' }).click()
+  await next.getByRole('button', { name: 'Look at the changes' }).click()
+  await expect(next.getByText(INCOMING)).toBeVisible()
+  expect(await projectOf(next)).toEqual(before)
+
+  // The files are stored; what both sides have in common is not written down any more.
+  const recording = next.waitForRequest(RECORDS)
+  await next.route(RECORDS, () => {})
+  await bringBack(next)
+  await recording
+  await next.reload()
+  await next.unroute(RECORDS)
+
+  const after = cloneOf(address)
+  expect(await projectOf(next)).toEqual(after)
+  await next.getByRole('button', { name: 'Look at the changes' }).click()
+  await expect(
+    next.getByText('GitHub has newer commits on main, and the project has all that they changed.'),
+  ).toBeVisible()
+  await next.getByRole('button', { name: 'Mark as in sync' }).click()
+  await next.getByRole('button', { name: 'Mark as in sync' }).click()
+  await expect(
+    next.getByText(`The project has everything from ${login}/cut-in-two, main.`),
+  ).toBeVisible()
+  await next.getByRole('button', { name: 'Look at the changes again' }).click()
+  await expect(next.getByText('Everything is already on GitHub.')).toBeVisible()
+  expect(await projectOf(next)).toEqual(after)
+  await next.goto('/dashboard')
+  await expect(next.getByRole('listitem').filter({ hasText: `${login}/cut-in-two` })).toContainText(
+    'In sync',
+  )
 })
 
 test.describe('a connection that ends', () => {
@@ -87,6 +138,30 @@ async function withIncoming(page: Page, codeHost: CodeHost, name: string) {
   await expect(page.getByText(INCOMING)).toBeVisible()
 
   return { login, before }
+}
+
+/** The page stands still once it has handed so many rows to its database, in the middle of one transaction. */
+async function stopAtWrite(page: Page, rows: number): Promise<{ stopped: Promise<unknown> }> {
+  const address = '/stopped-while-writing'
+  await page.route(`**${address}`, () => {})
+  await page.evaluate(
+    ([last, held]) => {
+      const { put } = IDBObjectStore.prototype
+      let count = 0
+      IDBObjectStore.prototype.put = function (...values: Parameters<typeof put>) {
+        const request = put.apply(this, values)
+        count += 1
+        if (count < last) return request
+        const wait = new XMLHttpRequest()
+        wait.open('GET', held, false)
+        wait.send()
+        return request
+      }
+    },
+    [rows, address] as const,
+  )
+
+  return { stopped: page.waitForRequest(`**${address}`) }
 }
 
 async function bringBack(page: Page): Promise<void> {

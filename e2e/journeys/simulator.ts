@@ -60,7 +60,7 @@ export async function connectedPro(
 /** In this tab, from the price list to the payment that arrived. */
 export async function buyPro(page: Page, checkout: Checkout): Promise<void> {
   await page.goto('/upgrade')
-  await page.getByRole('button', { name: 'Upgrade to Pro Monthly' }).click()
+  await page.getByRole('button', { name: 'Get Pro Monthly' }).click()
   await checkout.pay(page)
   await expect(page.getByText("You're Pro. Pro Monthly is active")).toBeVisible({ timeout: 30_000 })
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startMailbox } from '@app/standins/mailbox'
 import { onTestFinished } from 'vitest'
-import { type MovableClock, movableClock } from '#clock/clock.ts'
+import type { MovableClock } from '#clock/clock.ts'
 import type { Environment } from '#config/environment.ts'
 import { type Database, theServer } from '#db/database.ts'
 import { startTestServer, type TestServerOptions } from '#test/test-server.ts'
@@ -103,8 +103,6 @@ export async function startAuthOn<Server extends Started>(
 
 export type AuthServer = Awaited<ReturnType<typeof startAuth>>
 
-export const newClock = movableClock
-
 async function callAuth<Body>(base: string, path: string, options: Call): Promise<Answer<Body>> {
   const { method = 'GET', body, headers, as, from } = options
   const given = {
@@ -150,6 +148,7 @@ async function openMailbox() {
 export type ReceivedMail = {
   subject: string
   text: string
+  html: string
   links: string[]
   codes: string[]
   headers: Record<string, string>

@@ -7,15 +7,15 @@ import { openDatabase } from '#db/open.ts'
 import { schema } from '#test/databases/folders.ts'
 import { loginRole } from '#test/login-role.ts'
 import { runWriter } from '#test/programs/run-writer.ts'
-import { freshDatabase, freshPlace } from './fresh-database.ts'
+import { freshDatabase, freshLocation } from './fresh-database.ts'
 import { testPeople } from './test-people.ts'
 
 test('killed in the middle of writes, a server finds every acknowledged row again', async () => {
-  const place = await freshPlace()
-  const writer = await runWriter(place, 50)
+  const location = await freshLocation()
+  const writer = await runWriter(location, 50)
   const promised = await writer.kill()
 
-  const db = await openDatabase({ place, schema, clock: machineClock })
+  const db = await openDatabase({ location, schema, clock: machineClock })
   const { rows } = await db.ask<{ count: number }>(theServer, {
     text: `select count(*)::int from ops.app_settings where key like 'row %'`,
   })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Database, theServer } from '#db/database.ts'
-import type { DatabasePlace } from '#db/open.ts'
+import type { DatabaseLocation } from '#db/open.ts'
 
 /**
  * Creates the function that empties a database after tests. It deletes rows only where there are some: truncating
@@ -9,7 +9,7 @@ import type { DatabasePlace } from '#db/open.ts'
  */
 export async function databaseCleaner(
   database: Database,
-  place: DatabasePlace,
+  location: DatabaseLocation,
   superuser: string | null,
 ): Promise<() => Promise<void>> {
   const { rows } = await database.ask<{ name: string }>(theServer, { text: TABLES })
@@ -18,8 +18,8 @@ export async function databaseCleaner(
   const lookedAt = contents.map(({ name, from }) => `('${name}', exists (select ${from}))`)
   const findFull = `select name from (values ${lookedAt.join(', ')}) as tables (name, is_full) where is_full`
   const { find, run } =
-    place.kind === 'postgres' && superuser !== null
-      ? await overPostgres(place.url, superuser)
+    location.kind === 'postgres' && superuser !== null
+      ? await overPostgres(location.url, superuser)
       : overEmbedded(database)
 
   return async () => {
@@ -36,7 +36,7 @@ async function overPostgres(url: string, superuser: string) {
   const address = new URL(superuser)
   address.pathname = new URL(url).pathname
   const client = new pg.Client(address.href)
-  // What breaks it fails the next query, too.
+  // A broken connection also fails the next query.
   client.on('error', () => {})
   await client.connect()
   await client.query('set session_replication_role = replica')
@@ -80,5 +80,4 @@ async function exceptions(database: Database): Promise<Record<string, string>> {
 const TABLES = `
   select format('%I.%I', schemaname, relname) as name
     from pg_stat_user_tables
-   where schemaname in ('public', 'auth', 'storage', 'storage_private', 'ops')
-   union all select 'jobs.job'`
+   where schemaname in ('public', 'auth', 'storage', 'storage_private', 'ops')`

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { type Clock, machineClock } from '#clock/clock.ts'
 import type { Database } from '#db/database.ts'
-import { type DatabasePlace, openDatabase } from '#db/open.ts'
+import { type DatabaseLocation, openDatabase } from '#db/open.ts'
 import type { GivenDatabase } from '#test/databases/given.ts'
 import { runSql } from '#test/databases/postgres-server.ts'
 
@@ -17,18 +17,18 @@ export type AtEnd = (end: () => void | Promise<void>) => void
 
 /** A migrated database of the test, deleted after it. */
 export async function freshDatabase(options: Options = {}): Promise<Database> {
-  return openPlace(await freshPlace(), onTestFinished, options)
+  return openLocation(await freshLocation(), onTestFinished, options)
 }
 
-export async function openPlace(
-  place: DatabasePlace,
+export async function openLocation(
+  location: DatabaseLocation,
   atEnd: AtEnd,
   options: Options = {},
 ): Promise<Database> {
   const database = await openDatabase({
     clock: machineClock,
     ...options,
-    place,
+    location,
     schema: inject('database').schema,
   })
   atEnd(() => database.close())
@@ -37,13 +37,13 @@ export async function openPlace(
 }
 
 /** The place of an unused migrated database. */
-export async function freshPlace(atEnd: AtEnd = onTestFinished): Promise<DatabasePlace> {
+export async function freshLocation(atEnd: AtEnd = onTestFinished): Promise<DatabaseLocation> {
   const given = inject('database')
 
   if (given.kind === 'embedded') {
-    const place = migratedFolder()
-    atEnd(() => rmSync(place.dataDir, { recursive: true, force: true }))
-    return place
+    const location = migratedFolder()
+    atEnd(() => rmSync(location.dataDir, { recursive: true, force: true }))
+    return location
   }
 
   return newPlace(given, given.template, atEnd)
@@ -53,7 +53,7 @@ async function newPlace(
   given: GivenServer,
   template: string,
   atEnd: AtEnd,
-): Promise<DatabasePlace> {
+): Promise<DatabaseLocation> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const options = `template ${template} strategy file_copy owner ${given.owner}`
   await runSql(given.url, `create database ${name} ${options}`)
@@ -65,17 +65,17 @@ async function newPlace(
 }
 
 /** The place of a database that nothing was applied to. */
-export async function emptyPlace(atEnd: AtEnd = onTestFinished): Promise<DatabasePlace> {
+export async function emptyLocation(atEnd: AtEnd = onTestFinished): Promise<DatabaseLocation> {
   const given = inject('database')
   if (given.kind === 'postgres') return newPlace(given, 'template0', atEnd)
 
-  const { dataDir } = embeddedPlace()
+  const { dataDir } = embeddedLocation()
   atEnd(() => rmSync(dataDir, { recursive: true, force: true }))
   return { kind: 'embedded', dataDir }
 }
 
 /** The folder of an embedded database that the first start will make. */
-export function embeddedPlace() {
+export function embeddedLocation() {
   const given = givenEmbedded()
   const dataDir = join(given.scratch, randomUUID())
   mkdirSync(dataDir, { recursive: true })
@@ -85,10 +85,10 @@ export function embeddedPlace() {
 
 /** The folder of an embedded database that was made before. */
 export function migratedFolder() {
-  const place = embeddedPlace()
-  execFileSync('cp', ['-a', givenEmbedded().folder, join(place.dataDir, 'postgres')])
+  const location = embeddedLocation()
+  execFileSync('cp', ['-a', givenEmbedded().folder, join(location.dataDir, 'postgres')])
 
-  return place
+  return location
 }
 
 function givenEmbedded() {

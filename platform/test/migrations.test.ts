@@ -7,24 +7,24 @@ import { theServer } from '#db/database.ts'
 import { openDatabase, openMigrated } from '#db/open.ts'
 import { schema } from '#test/databases/folders.ts'
 import { folderWith } from './folder-with.ts'
-import { freshPlace } from './fresh-database.ts'
+import { freshLocation } from './fresh-database.ts'
 import { loginRole } from './login-role.ts'
 import { ask, openWith } from './open-with.ts'
 import { recycledDatabase } from './recycled-database.ts'
 
 test('a migration that fails half-way leaves nothing and names its file and line', async () => {
-  const place = await freshPlace()
+  const location = await freshLocation()
   const broken = folderWith({
     '9001_broken.sql':
       'create table public.half (id int);\n\ninsert into public.half values (1);\nselect no_such_column from public.half;\n',
   })
 
-  const opening = openDatabase({ place, schema: broken, clock: machineClock })
+  const opening = openDatabase({ location, schema: broken, clock: machineClock })
   await expect(opening).rejects.toThrow(
     'migrations/9001_broken.sql, line 4: column "no_such_column" does not exist',
   )
 
-  const mended = await openDatabase({ place, schema, clock: machineClock })
+  const mended = await openDatabase({ location, schema, clock: machineClock })
   const { rows } = await mended.ask(theServer, {
     text: `select to_regclass('public.half') as half`,
   })
@@ -47,7 +47,7 @@ test('everything belongs to a login role that is no superuser', async () => {
 
 test('a backfill changes at most a portion in each of its transactions, and every row once', async () => {
   const db = await openWith(
-    await freshPlace(),
+    await freshLocation(),
     { '9001_rows.sql': ROWS(1001), '9001_rows.2.backfill.sql': DOUBLE },
     { portionRows: 100 },
   )
@@ -65,12 +65,12 @@ test('a backfill changes at most a portion in each of its transactions, and ever
 })
 
 test('a backfill that failed goes on after its last whole portion', async () => {
-  const place = await freshPlace()
+  const location = await freshLocation()
   const files = { '9001_rows.sql': ROWS(500), '9001_rows.2.backfill.sql': DOUBLE }
   const poison =
     'create function public.refuse() returns trigger language plpgsql as $$ begin raise exception $x$not now$x$; end $$;'
   const first = openWith(
-    place,
+    location,
     {
       ...files,
       '9001_rows.sql': `${ROWS(500)}\n${poison}\ncreate trigger refuse before update on public.rows for each row when (old.id = 350) execute function public.refuse();`,
@@ -78,7 +78,7 @@ test('a backfill that failed goes on after its last whole portion', async () => 
     { portionRows: 100 },
   )
   await expect(first).rejects.toThrow('migrations/9001_rows.2.backfill.sql: not now')
-  const between = await openWith(place, {})
+  const between = await openWith(location, {})
   await ask(between, 'drop trigger refuse on public.rows')
   await ask(between, `delete from history.migrations where name = 'migrations/9001_rows.sql'`)
   await ask(
@@ -87,7 +87,7 @@ test('a backfill that failed goes on after its last whole portion', async () => 
   )
   await between.close()
 
-  const db = await openWith(place, files, { portionRows: 100 })
+  const db = await openWith(location, files, { portionRows: 100 })
 
   expect(
     await ask(db, 'select id, count(*) from public.changes group by id having count(*) > 1'),
@@ -98,9 +98,9 @@ test('a backfill that failed goes on after its last whole portion', async () => 
 })
 
 test('indexes are built outside a transaction, and an invalid one that was left is built again', async () => {
-  const place = await freshPlace()
+  const location = await freshLocation()
   const table = { '9001_rows.sql': ROWS(100) }
-  const first = openWith(place, {
+  const first = openWith(location, {
     ...table,
     // Fails after it has left an invalid index, as a killed one does.
     '9001_rows.2.concurrent.sql':
@@ -108,7 +108,7 @@ test('indexes are built outside a transaction, and an invalid one that was left 
   })
   await expect(first).rejects.toThrow('could not create unique index "rows_b"')
 
-  const db = await openWith(place, {
+  const db = await openWith(location, {
     ...table,
     '9001_rows.2.concurrent.sql':
       '-- Why; with a semicolon.\ncreate index concurrently rows_a on public.rows (id);\ncreate index concurrently rows_b on public.rows (doubled);\n',
@@ -127,7 +127,7 @@ test('indexes are built outside a transaction, and an invalid one that was left 
 })
 
 test('the migrator leaves no setting of its session behind', async () => {
-  const db = await openWith(await freshPlace(), { '9001_rows.sql': ROWS(1) })
+  const db = await openWith(await freshLocation(), { '9001_rows.sql': ROWS(1) })
 
   const [settings] = await ask(
     db,
@@ -138,8 +138,8 @@ test('the migrator leaves no setting of its session behind', async () => {
 })
 
 test('a database of another version is opened by no program that does not migrate', async () => {
-  const place = await freshPlace()
-  const options = { place, clock: machineClock }
+  const location = await freshLocation()
+  const options = { location, clock: machineClock }
   const older = folderWith({ '9001_more.sql': 'create table public.more (id int);' })
 
   await expect(openMigrated({ ...options, schema: older })).rejects.toThrow(

@@ -3,7 +3,7 @@ import { type Clock, machineClock } from '#clock/clock.ts'
 import type { Database } from '#db/database.ts'
 import { openDatabase } from '#db/open.ts'
 import { databaseCleaner } from './empty-database.ts'
-import { type AtEnd, freshPlace, openPlace } from './fresh-database.ts'
+import { type AtEnd, freshLocation, openLocation } from './fresh-database.ts'
 
 /**
  * A clean database for tests that change rows only. Creating and opening one takes longer than most tests, so one
@@ -31,9 +31,9 @@ export async function recycledDatabases(
   atEnd: AtEnd,
 ): Promise<Database[]> {
   const first = await recycledDatabase(clock, atEnd)
-  const { place } = await opened()
+  const { location } = await opened()
   const another = () =>
-    place.kind === 'postgres' ? openPlace(place, atEnd, clock ? { clock } : {}) : first
+    location.kind === 'postgres' ? openLocation(location, atEnd, clock ? { clock } : {}) : first
 
   return [first, ...(await Promise.all(Array.from({ length: count - 1 }, another)))]
 }
@@ -56,12 +56,12 @@ let testsClock: Clock = machineClock
 // It ends with the process; the global set-up deletes its files.
 async function openShared() {
   const given = inject('database')
-  const place = await freshPlace(() => {})
-  const database = await openDatabase({ clock: currentClock, place, schema: given.schema })
+  const location = await freshLocation(() => {})
+  const database = await openDatabase({ clock: currentClock, location, schema: given.schema })
   const superuser = given.kind === 'postgres' ? given.url : null
-  const clean = await databaseCleaner(database, place, superuser)
+  const clean = await databaseCleaner(database, location, superuser)
 
-  return { place, database: withReadCatalog(database), clean }
+  return { location, database: withReadCatalog(database), clean }
 }
 
 /** Every server reads the catalog at its start, which takes longer than most tests. Here it stays as it is. */

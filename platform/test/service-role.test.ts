@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { machineClock } from '#clock/clock.ts'
 import { type Database, serviceRole, theServer, visitor } from '#db/database.ts'
-import { type DatabasePlace, openDatabase } from '#db/open.ts'
+import { type DatabaseLocation, openDatabase } from '#db/open.ts'
 import type { Schema } from '#db/sql-files.ts'
 import { schema } from '#test/databases/folders.ts'
 import { forThisFile } from './for-this-file.ts'
-import { type AtEnd, freshPlace } from './fresh-database.ts'
+import { type AtEnd, freshLocation } from './fresh-database.ts'
 import { recycledDatabase } from './recycled-database.ts'
 
 test('every table with row security lets the service role pass, and no role may bypass it', async () => {
@@ -35,7 +35,7 @@ test('every table with row security lets the service role pass, and no role may 
 
 /** One for two tests, neither of which uses the tables of the other. */
 const withOthers = forThisFile(async (atEnd) =>
-  open(await freshPlace(atEnd), folderWith(`${OTHERS}; ${RESTRICTED}`, atEnd), atEnd),
+  open(await freshLocation(atEnd), folderWith(`${OTHERS}; ${RESTRICTED}`, atEnd), atEnd),
 )
 
 test('other people’s tables let the service role pass after a start; nobody else gains anything', async () => {
@@ -78,17 +78,17 @@ test('a restrictive policy for everyone holds for everyone but the service role'
 })
 
 test('letting the service role pass changes no grant, and a second start changes nothing at all', async () => {
-  const place = await freshPlace()
-  const first = await open(place, schema)
+  const location = await freshLocation()
+  const first = await open(location, schema)
   await first.script(`${OTHERS}; ${RESTRICTED}`)
   const grants = await ask(first, GRANTS)
   await first.close()
 
-  const second = await open(place, schema)
+  const second = await open(location, schema)
   const [grantsAfter, policies] = [await ask(second, GRANTS), await ask(second, POLICIES)]
   const seen = await second.ask(serviceRole, { text: 'select name from public.boats' })
   await second.close()
-  const third = await open(place, schema)
+  const third = await open(location, schema)
 
   expect(seen.rows).toEqual([])
   expect(grantsAfter).toEqual(grants)
@@ -97,8 +97,8 @@ test('letting the service role pass changes no grant, and a second start changes
 })
 
 test('a policy of that name that was altered is put right, other policies stay as they are', async () => {
-  const place = await freshPlace()
-  const first = await open(place, schema)
+  const location = await freshLocation()
+  const first = await open(location, schema)
   const [{ count } = { count: 0 }] = await ask<{ count: number }>(first, COUNT)
   await first.script(`
     alter policy "service_role passes" on public.notes using (false);
@@ -106,7 +106,7 @@ test('a policy of that name that was altered is put right, other policies stay a
     create policy "all pass" on storage.objects to service_role, authenticated using (true)`)
   await first.close()
 
-  const second = await open(place, schema)
+  const second = await open(location, schema)
   const [mended] = await ask(
     second,
     `select qual from pg_policies where tablename = 'notes' and policyname = 'service_role passes'`,
@@ -160,11 +160,11 @@ async function ask<Row = Record<string, unknown>>(db: Database, text: string): P
 }
 
 async function open(
-  place: DatabasePlace,
+  location: DatabaseLocation,
   which: Schema,
   atEnd: AtEnd = onTestFinished,
 ): Promise<Database> {
-  const db = await openDatabase({ place, schema: which, clock: machineClock })
+  const db = await openDatabase({ location, schema: which, clock: machineClock })
   let open = true
   const close = async () => {
     if (open) await db.close()

@@ -2,7 +2,7 @@
 
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { theServer } from '#db/database.ts'
-import { freshPlace, openPlace } from '#test/fresh-database.ts'
+import { freshLocation, openLocation } from '#test/fresh-database.ts'
 import '#test/databases/given.ts'
 
 const LIMIT_MS = 3_000
@@ -12,7 +12,9 @@ const STALL_MS = 7_000
 const CONNECTIONS = { embedded: 1, postgres: 10 }[inject('database').kind]
 
 test('a process that was stalled for seconds fails neither running statements nor those that wait', async () => {
-  const db = await openPlace(await freshPlace(), onTestFinished, { statementLimitMs: LIMIT_MS })
+  const db = await openLocation(await freshLocation(), onTestFinished, {
+    statementLimitMs: LIMIT_MS,
+  })
   const ask = () => db.ask(theServer, { text: `select 'here' as it, pg_sleep(0.05)` })
   await ask()
 

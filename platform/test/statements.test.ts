@@ -3,9 +3,9 @@
 import { expect, test } from 'vitest'
 import { theServer } from '#db/database.ts'
 import { forThisFile } from './for-this-file.ts'
-import { freshPlace, openPlace } from './fresh-database.ts'
+import { freshLocation, openLocation } from './fresh-database.ts'
 
-const database = forThisFile(async (atEnd) => openPlace(await freshPlace(atEnd), atEnd))
+const database = forThisFile(async (atEnd) => openLocation(await freshLocation(atEnd), atEnd))
 
 test('a statement answers alike the first time and when its shape is known', async () => {
   const db = database()

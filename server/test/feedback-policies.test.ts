@@ -48,6 +48,69 @@ test('anyone sends feedback in their own name, only admins read and triage it, o
   )
 })
 
+test('only admins read replies, only the server writes them', async () => {
+  const { db, sql, visitor, member, admin, service } = await peopleWithContent()
+  const feedback_id = await addRow(sql, 'user_feedback', {
+    user_id: member.id,
+    feedback_category: 'bug',
+  })
+  const deleted = await addRow(sql, 'user_feedback', {
+    feedback_category: 'bug',
+    deleted_at: new Date(),
+  })
+  for (const id of [feedback_id, deleted]) {
+    await sql(
+      `insert into public.feedback_replies (id, feedback_id, body) values (gen_random_uuid(), $1, 'x')`,
+      [id],
+    )
+  }
+  const read = (id: string) => ({
+    text: 'select * from public.feedback_replies where feedback_id = $1',
+    values: [id],
+  })
+
+  const found = await rights(
+    db,
+    { visitor, member, admin, service },
+    {
+      read: read(feedback_id),
+      'of-deleted': read(deleted),
+      write: {
+        text: `insert into public.feedback_replies (id, feedback_id, body) values (gen_random_uuid(), $1, 'x')`,
+        values: [feedback_id],
+      },
+      rewrite: { text: `update public.feedback_replies set body = 'y'` },
+      delete: { text: 'delete from public.feedback_replies' },
+    },
+  )
+
+  expect(found).toBe(
+    table(`
+               read     of-deleted  write    rewrite  delete
+      visitor  refused  refused     refused  refused  refused
+      member   nothing  nothing     refused  refused  refused
+      admin    allowed  nothing     refused  refused  refused
+      service  allowed  allowed     allowed  allowed  allowed
+    `),
+  )
+})
+
+test('nobody marks an item as answered without a reply', async () => {
+  const { sql, asks, admin } = await peopleWithContent()
+  const id = await addRow(sql, 'user_feedback', { feedback_category: 'bug' })
+  const answered = () =>
+    asks(
+      admin,
+      `update public.user_feedback set status = 'answered' where id = $1 returning status`,
+      [id],
+    )
+
+  await expect(answered()).rejects.toMatchObject({ code: '23514' })
+  await sql('update public.user_feedback set answered_at = now() where id = $1', [id])
+
+  expect(await answered()).toEqual([{ status: 'answered' }])
+})
+
 test('a sender cannot write what belongs to triage', async () => {
   const { db, visitor, member } = await peopleWithContent()
   const send = (column: string, value: string) => ({

@@ -10,7 +10,7 @@ type Sql = (text: string, values: unknown[]) => Promise<unknown>
 /** A session row with a token that the test signs, which is faster than a sign-in. */
 export async function newMember(
   sql: Sql,
-  { aal = 'aal1', hasFactor = false, lasts = '1 hour', now = new Date() },
+  { aal = 'aal1', method = 'password', hasFactor = false, lasts = '1 hour', now = new Date() },
 ): Promise<TestMember> {
   const [id, sessionId] = [randomUUID(), randomUUID()]
   const email = `${id}@example.test`
@@ -19,7 +19,7 @@ export async function newMember(
      values ($1, 'authenticated', 'authenticated', $2, now())`,
     [id, email],
   )
-  const amr = [{ method: 'password', timestamp: Math.floor(now.getTime() / 1000) }]
+  const amr = [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
   await sql(
     `insert into auth.sessions (id, user_id, aal, amr, refresh_key_sealed)
      values ($1, $2, $3, $4, 'enc1.unused')`,

@@ -1,10 +1,10 @@
 // Over both databases: the commands change jobs.
 
 import { type Database, theServer } from '@app/platform/db/database.ts'
-import type { DatabasePlace } from '@app/platform/db/open.ts'
+import type { DatabaseLocation } from '@app/platform/db/open.ts'
 import { openOutbox } from '@app/platform/mail/outbox.ts'
 import { keyring } from '@app/platform/sealing/keyring.ts'
-import { emptyPlace, freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
+import { emptyLocation, freshLocation, openLocation } from '@app/platform/test/fresh-database.ts'
 import { brand } from '@app/platform/test/mail/mail-servers.ts'
 import { expect, test, vi } from 'vitest'
 import { queueCommands } from '#compose/queue-commands.ts'
@@ -13,19 +13,19 @@ import { templates } from '#mails/templates.ts'
 import { runOperate } from '#test/programs/run-operate.ts'
 
 test('an operator lists failed jobs without their payloads, and retries one', async () => {
-  const place = await freshPlace()
-  const [id] = await inDatabase(place, async (db) => {
+  const location = await freshLocation()
+  const [id] = await inDatabase(location, async (db) => {
     await db.as(theServer, (sql) =>
       sendJob(sql, 'end-github-grant', { sealed: 'what-must-not-show' }),
     )
     return idsOf(
       db,
-      `update jobs.job set state = 'failed', retry_count = 3, completed_on = ops.now(),
-              output = '{"message": "github: cannot be reached\\nsecond line"}'
-        where name = 'end-github-grant' returning id`,
+      `update ops.jobs set state = 'failed', attempts = 4, finished_at = ops.now(),
+              error = E'github: cannot be reached\\nsecond line'
+        where kind = 'end-github-grant' returning id`,
     )
   })
-  const env = envOf(place)
+  const env = envOf(location)
 
   const listed = await runOperate(env, 'failed-jobs')
   const retried = await operate(env, 'retry-job', 'end-github-grant', id ?? '')
@@ -37,16 +37,16 @@ test('an operator lists failed jobs without their payloads, and retries one', as
   expect(listed).not.toContain('what-must-not-show')
   expect(retried).toBe('Retried. A running server takes it at once, a stopped one at its start.')
   expect(afterwards).toBe('No job has failed.')
-  await inDatabase(place, async (db) =>
+  await inDatabase(location, async (db) =>
     expect(
-      await idsOf(db, `select id from jobs.job where id = '${id}' and state = 'retry'`),
+      await idsOf(db, `select id from ops.jobs where id = '${id}' and state = 'retrying'`),
     ).toEqual([id]),
   )
 }, 120_000)
 
 test('an operator lists failed mails without their contents, and sends one again', async () => {
-  const place = await freshPlace()
-  const [id] = await inDatabase(place, async (db) => {
+  const location = await freshLocation()
+  const [id] = await inDatabase(location, async (db) => {
     await db.as(theServer, (sql) => outbox.queue(sql, EXPORT_READY))
     return idsOf(
       db,
@@ -54,7 +54,7 @@ test('an operator lists failed mails without their contents, and sends one again
        returning id`,
     )
   })
-  const env = envOf(place)
+  const env = envOf(location)
 
   const listed = await operate(env, 'failed-mails')
   const resent = await operate(env, 'resend-mail', id ?? '')
@@ -69,32 +69,32 @@ test('an operator lists failed mails without their contents, and sends one again
     'Queued again. A running server sends it at once, a stopped one at its start.',
   )
   expect(afterwards).toBe('No mail has failed.')
-  await inDatabase(place, async (db) => {
+  await inDatabase(location, async (db) => {
     const due = `select id from ops.mail_outbox where failed_at is null and attempts = 0`
     expect(await idsOf(db, due)).toEqual([id])
   })
 }, 120_000)
 
 test('a command neither makes nor migrates a database: it names what does', async () => {
-  const place = await freshPlace()
-  if (place.kind === 'embedded') {
-    const none = envOf(await emptyPlace())
+  const location = await freshLocation()
+  if (location.kind === 'embedded') {
+    const none = envOf(await emptyLocation())
     await expect(operate(none, 'failed-jobs')).rejects.toThrow('There is no database in')
   }
-  await inDatabase(place, (db) =>
+  await inDatabase(location, (db) =>
     idsOf(db, `delete from history.migrations where name like '%/0063_%' returning name as id`),
   )
 
-  await expect(operate(envOf(place), 'failed-jobs')).rejects.toThrow(
+  await expect(operate(envOf(location), 'failed-jobs')).rejects.toThrow(
     'The database is of an older version, without migrations/0063_link_seen.sql: start the server of this version once, it migrates.',
   )
-  await expect(operate(envOf(place), 'failed-jobs')).rejects.toThrow('older version')
+  await expect(operate(envOf(location), 'failed-jobs')).rejects.toThrow('older version')
 }, 120_000)
 
 test('a job or mail that has not failed is not tried again', async () => {
-  const place = await freshPlace()
-  await inDatabase(place, (db) => db.ping())
-  const env = envOf(place)
+  const location = await freshLocation()
+  await inDatabase(location, (db) => db.ping())
+  const env = envOf(location)
 
   const ofJob = await runOperate(
     env,
@@ -134,8 +134,11 @@ const EXPORT_READY = {
 }
 
 /** Closed afterwards, because the command opens the embedded database itself. */
-async function inDatabase<T>(place: DatabasePlace, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openPlace(place, () => {})
+async function inDatabase<T>(
+  location: DatabaseLocation,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = await openLocation(location, () => {})
   try {
     return await work(db)
   } finally {
@@ -149,5 +152,5 @@ async function idsOf(db: Database, text: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-const envOf = (place: DatabasePlace): Record<string, string> =>
-  place.kind === 'postgres' ? { DATABASE_URL: place.url } : { DATA_DIR: place.dataDir }
+const envOf = (location: DatabaseLocation): Record<string, string> =>
+  location.kind === 'postgres' ? { DATABASE_URL: location.url } : { DATA_DIR: location.dataDir }

@@ -1,6 +1,6 @@
 import { theServer } from '@app/platform/db/database.ts'
 import { forThisFile } from '@app/platform/test/for-this-file.ts'
-import { emptyPlace, openPlace } from '@app/platform/test/fresh-database.ts'
+import { emptyLocation, openLocation } from '@app/platform/test/fresh-database.ts'
 import { expect, test } from 'vitest'
 import { folders } from '#compose/folders.ts'
 import { seedContent, seedDemo } from '#compose/seed.ts'
@@ -8,7 +8,7 @@ import { testPeople } from './test-people.ts'
 
 /** In a database that was no image, and so had no queues. Tests leave it as it is. */
 const demo = forThisFile(async (atEnd) => {
-  const db = await openPlace(await emptyPlace(atEnd), atEnd)
+  const db = await openLocation(await emptyLocation(atEnd), atEnd)
   await seedContent(db, folders.seed)
   await seedDemo(db, folders.seed, async () => [])
   const sql = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
@@ -44,10 +44,10 @@ test('every installation begins with the specification’s categories and reason
   ])
 })
 
-test('the demo begins in a database that was no image, and so has no queues', async () => {
+test('the demo asks the provider about its subscription', async () => {
   const { sql } = demo()
 
-  expect(await sql(`select name from jobs.job where name = 'check-subscription'`)).toHaveLength(1)
+  expect(await sql(`select from ops.jobs where kind = 'check-subscription'`)).toHaveLength(1)
 })
 
 test('the plans are Free, Pro Monthly and Pro Annual, named so that the extension knows them', async () => {

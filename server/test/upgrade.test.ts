@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { machineClock } from '@app/platform/clock/clock.ts'
 import { type Database, theServer } from '@app/platform/db/database.ts'
-import { type DatabasePlace, openDatabase } from '@app/platform/db/open.ts'
+import { type DatabaseLocation, openDatabase } from '@app/platform/db/open.ts'
 import type { Schema } from '@app/platform/db/sql-files.ts'
-import { emptyPlace } from '@app/platform/test/fresh-database.ts'
+import { emptyLocation } from '@app/platform/test/fresh-database.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { schema } from '#compose/folders.ts'
 
@@ -17,12 +17,14 @@ const ends: (() => void | Promise<void>)[] = []
 let db: Database
 
 beforeAll(async () => {
-  const place = await emptyPlace((end) => ends.unshift(end))
-  await inSchema(place, upTo('0006', '0026_assignment_mails.sql'), (first) => script(first, BEFORE))
-  await inSchema(place, upTo('9999', '0038_task_details.sql'), (between) =>
+  const location = await emptyLocation((end) => ends.unshift(end))
+  await inSchema(location, upTo('0006', '0026_assignment_mails.sql'), (first) =>
+    script(first, BEFORE),
+  )
+  await inSchema(location, upTo('9999', '0038_task_details.sql'), (between) =>
     script(between, BETWEEN),
   )
-  db = await open(place, schema)
+  db = await open(location, schema)
   ends.unshift(() => db.close())
 }, 180_000)
 
@@ -257,11 +259,15 @@ function upTo(platform: string, last: string): Schema {
   }
 }
 
-const open = (place: DatabasePlace, of: Schema) =>
-  openDatabase({ place, schema: of, clock: machineClock, migrating: { portionRows: PORTION } })
+const open = (location: DatabaseLocation, of: Schema) =>
+  openDatabase({ location, schema: of, clock: machineClock, migrating: { portionRows: PORTION } })
 
-async function inSchema(place: DatabasePlace, of: Schema, work: (db: Database) => Promise<void>) {
-  const opened = await open(place, of)
+async function inSchema(
+  location: DatabaseLocation,
+  of: Schema,
+  work: (db: Database) => Promise<void>,
+) {
+  const opened = await open(location, of)
   try {
     await work(opened)
   } finally {

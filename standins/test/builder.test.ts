@@ -54,23 +54,6 @@ test('a private repository and a missing one are refused with the same words', a
   })
 })
 
-test('a branch is imported only if the builder is set to', async () => {
-  const { builder, github } = await opened()
-  await github.control('POST', 'repositories/mia-torres/recipe-scaler/commits', {
-    person: 'mia-torres',
-    branch: 'idea/one',
-    files: { 'idea.txt': '!' },
-  })
-  const path = 'mia-torres/recipe-scaler/tree/idea/one'
-
-  expect(await builder.startImport(path)).toEqual({ error: 'Failed to import the repository' })
-  await builder.control('PUT', 'settings', { importsBranches: true })
-  const { id } = await builder.startImport(path)
-
-  expect((await builder.project(id)).source).toMatchObject({ branch: 'idea/one' })
-  expect((await builder.project(id)).files).toHaveProperty('idea.txt')
-})
-
 test('without a script the button imports', async () => {
   const { builder } = await opened()
 
@@ -140,6 +123,27 @@ test.each([
   )
 })
 
+test('the page says how it exports, in Spanish where it is told to, and leads to other projects by script', async () => {
+  const { builder } = await seeded()
+  await builder.control('POST', 'seed', { projects: [{ id: 'sb1-salad', title: 'Salad' }] })
+  const usual = await (await builder.get('/~/sb1-soup')).text()
+
+  await builder.control('PUT', 'settings', {
+    language: 'es',
+    exportWay: 'worker',
+    navigation: 'script',
+    redrawMs: 200,
+  })
+  const page = await (await builder.get('/~/sb1-soup')).text()
+
+  expect(usual).toContain('data-way="blob" data-redraw-ms="0"')
+  expect(usual).not.toContain('data-script-link')
+  expect(page).toContain('data-way="worker" data-redraw-ms="200"')
+  expect(page).toContain('data-export>Descargar como ZIP<')
+  expect(page).toContain('>Publicar</button>')
+  expect(page).toContain('<a href="/~/sb1-salad" data-script-link><bdi>Salad</bdi></a>')
+})
+
 test('the export breaks in the way it is told to', async () => {
   const { builder } = await seeded()
   const whole = await builder.exported('sb1-soup')
@@ -168,12 +172,11 @@ test('projects and settings survive a restart, and a reset forgets them', async 
 
   const second = await startBuilder({ dataDir })
   onTestFinished(second.close)
-  const read = async (path: string) => (await fetch(`${second.url}/_control/${path}`)).json()
+  const page = async () => await fetch(`${second.url}/~/sb1-soup`)
 
-  expect(await read('projects')).toMatchObject([{ id: 'sb1-soup' }])
-  expect(await read('settings')).toMatchObject({ layout: 'wordless' })
+  expect(await (await page()).text()).toContain('data-layout="wordless"')
   await controlOf(second.url)('POST', 'reset')
-  expect(await read('projects')).toEqual([])
+  expect((await page()).status).toBe(404)
 })
 
 test('an unknown project is not found', async () => {

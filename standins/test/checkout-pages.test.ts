@@ -37,17 +37,13 @@ test('the page is filled in with what the checkout was opened for', async () => 
   expect(page).toContain('$4.00 a month')
   expect(page).toContain('value="opened@example.test"')
   expect(page).toContain('Local stand-in')
-  expect(page).toContain('<a class="back" href="http://127.0.0.1:9">Back</a>')
+  expect(page).toContain('<a href="http://127.0.0.1:9">Back</a>')
   expect(reply.headers.get('content-security-policy')).toContain('http://127.0.0.1:9;')
 })
 
 test.each([
   ['4000 0000 0000 0002', 'Your card was declined.'],
-  ['4000000000009995', 'Your card has insufficient funds.'],
-  ['4000000000000069', 'Your card has expired.'],
   ['5555555555554444', 'Your card was declined. Only test cards work here.'],
-  ['4242424242424241', 'Your card number is invalid.'],
-  ['4242', 'Your card number is incomplete.'],
 ])('the card %s does not pay', async (number, words) => {
   const shop = await openShop()
 
@@ -59,8 +55,8 @@ test.each([
 })
 
 test.each([
-  [{ expiry: '01 / 20' }, 'Your card’s expiration date is in the past.'],
-  [{ expiry: '13/40' }, 'Your card’s expiration date is incomplete.'],
+  [{ expiry: '01 / 20' }, 'Your card’s expiration date is incomplete or past.'],
+  [{ expiry: '13/40' }, 'Your card’s expiration date is incomplete or past.'],
   [{ cvc: '1' }, 'Your card’s security code is incomplete.'],
   [{ email: 'nobody' }, 'Enter your e-mail address.'],
   [{ name: ' ' }, 'Enter your name.'],
@@ -72,24 +68,6 @@ test.each([
   expect(page).toContain(words)
   expect(page).toContain('aria-invalid="true"')
   expect(await shop.list('/v1/orders')).toEqual([])
-})
-
-test.each([
-  ['approve', 303, 1],
-  ['fail', 422, 0],
-])('a card that asks for approval: %s', async (decision, status, orders) => {
-  const shop = await openShop()
-
-  const asked = await post(shop.link, { ...PERSON, ...CARD, number: '4000002500003155' })
-  const step = new URL(asked.headers.get('location') ?? '', shop.url).href
-  const before = await shop.list('/v1/orders')
-  const page = await (await fetch(step)).text()
-  const decided = await post(step, { decision })
-
-  expect(before).toEqual([])
-  expect(page).toContain('Approve')
-  expect(decided.status).toBe(status)
-  expect(await shop.list('/v1/orders')).toHaveLength(orders)
 })
 
 test('a country with tax changes the total, which the customer reads before paying', async () => {
@@ -198,36 +176,6 @@ test('names and addresses are shown as text on every page', async () => {
   expect(portal).toContain('&lt;script&gt;alert(1)')
 })
 
-test('a customer cancels, resumes, pauses and changes the plan in the portal', async () => {
-  const shop = await openShop()
-  await post(shop.link, { ...PERSON, ...CARD })
-  const status = async () => (await shop.list('/v1/subscriptions'))[0]?.attributes.status
-  const seen: unknown[] = []
-
-  for (const verb of ['cancel', 'resume', 'pause', 'unpause']) {
-    const page = await (await fetch((await portalOf(shop)).customer_portal ?? '')).text()
-    const pressed = await post(actionIn(page, verb), { mode: 'free' })
-    expect(pressed.status).toBe(303)
-    seen.push(await status())
-  }
-  const { customer_portal_update_subscription: change = '' } = await portalOf(shop)
-  expect(await (await fetch(change)).text()).toContain('Annual')
-  await post(change, { variant: '1002' })
-
-  expect(seen).toEqual(['cancelled', 'active', 'paused', 'active'])
-  expect((await shop.list('/v1/subscriptions'))[0]?.attributes.variant_id).toBe(1002)
-})
-
-test('PayPal’s customers change their plan in the portal', async () => {
-  const shop = await openShop()
-  await post(shop.link, { ...PERSON, pay_with: 'paypal' })
-  const { customer_portal_update_subscription: change = '' } = await portalOf(shop)
-
-  await post(change, { variant: '1002' })
-
-  expect((await shop.list('/v1/subscriptions'))[0]?.attributes.variant_id).toBe(1002)
-})
-
 test('a new card in the portal collects what is due', async () => {
   const shop = await openShop()
   await post(shop.link, { ...PERSON, ...CARD, number: '4000000000000341' })
@@ -262,74 +210,34 @@ test.each(['customer_portal', 'update_payment_method', 'customer_portal_update_s
   },
 )
 
-test('a portal’s address opens no other customer’s subscription', async () => {
+test('a portal’s address opens no other customer’s portal', async () => {
   const shop = await openShop()
   await post(shop.link, { ...PERSON, ...CARD })
-  const { subscriptionId } = await shop.subscribe({ email: 'eve@example.test' })
-  const page = await (await fetch((await portalOf(shop)).customer_portal ?? '')).text()
-  const cancel = actionIn(page, 'cancel')
+  await shop.subscribe({ email: 'eve@example.test' })
+  const { customer_portal: portal = '' } = await portalOf(shop)
 
-  const foreign = await post(cancel.replace(/\/billing\/\d+\//, `/billing/${subscriptionId}/`), {})
+  const foreign = await fetch(portal.replace(/user=\d+/, 'user=1'))
 
   expect(foreign.status).toBe(403)
 })
 
-test('an invoice is a page and a PDF of the plan at that time, at an address that does not expire', async () => {
+test('an invoice is a page of the plan at that time, at an address that does not expire', async () => {
   const shop = await openShop()
-  await post(shop.link, { ...PERSON, ...CARD, name: 'Ada (Ω) Lovelace' })
+  await post(shop.link, { ...PERSON, ...CARD })
   const [invoice] = await shop.list('/v1/subscription-invoices')
-  const link = invoice?.attributes.urls.invoice_url ?? ''
-  await shop.advance(20)
-  const [subscription] = await shop.list('/v1/subscriptions')
-  await shop.do(Number(subscription?.id), 'change-plan', { variantId: 1002 })
+  await shop.advance(400)
 
-  const reply = await fetch(link)
-  const pdf = Buffer.from(await reply.arrayBuffer()).toString('latin1')
+  const page = await (await fetch(invoice?.attributes.urls.invoice_url ?? '')).text()
 
-  expect(reply.headers.get('content-type')).toBe('application/pdf')
-  expect(pdf).toMatch(/^%PDF-1\.4/)
-  expect(pdf).toContain('Ada \\(?\\) Lovelace')
-  expect(pdf).toContain('Total: $4.00')
-  expect(pdf).toContain('Product: Gitferry Pro, Monthly')
-  const start = Number(/startxref\n(\d+)/.exec(pdf)?.[1])
-  expect(pdf.slice(start, start + 4)).toBe('xref')
-  const portal = await (await fetch((await portalOf(shop)).customer_portal ?? '')).text()
-  const view = /href="([^"]*\/invoices\/\d+\?[^"]*)"/.exec(portal)?.[1] ?? ''
-  expect(await (await fetch(unescaped(view))).text()).toContain('Gitferry Pro, Annual')
-})
-
-test('receipts and reminders are on the mails page', async () => {
-  const shop = await openShop()
-  await post(shop.link, { ...PERSON, ...CARD, number: '4000000000000341' })
-  await shop.advance(32)
-
-  const page = await (await fetch(`${shop.url}/mails`)).text()
-
-  expect(page).toContain('Your Gitferry Pro receipt')
-  expect(page).toContain('Your payment for Gitferry Pro failed')
-  expect(page).toContain('ada@example.test')
-})
-
-test('buttons advance to the renewal and let the next payment fail', async () => {
-  const shop = await openShop()
-  const { subscriptionId: id } = await shop.subscribe()
-
-  await post(`${shop.url}/subscriptions/${id}/fail`, {})
-  const warned = await (await fetch(`${shop.url}/`)).text()
-  await post(`${shop.url}/subscriptions/${id}/advance`, {})
-
-  expect(warned).toContain('The next payment will fail.')
-  expect((await shop.list('/v1/subscriptions'))[0]?.attributes.status).toBe('past_due')
+  expect(page).toContain(`Invoice ${invoice?.id}`)
+  expect(page).toContain('Gitferry Pro, Monthly')
+  expect(page).toContain('$4.00')
 })
 
 const post = (url: string, form: Record<string, string>) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
 
 const unescaped = (text: string) => text.replaceAll('&amp;', '&')
-
-/** The signed address of a button on the portal. */
-const actionIn = (page: string, verb: string) =>
-  unescaped(new RegExp(`action="([^"]*/billing/\\d+/${verb}\\?[^"]*)"`).exec(page)?.[1] ?? '')
 
 const portalOf = async (shop: Shop) => {
   const [newest] = await shop.list('/v1/subscriptions?filter%5Buser_email%5D=ada%40example.test')

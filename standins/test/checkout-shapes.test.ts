@@ -9,24 +9,20 @@ const UNDECLARED = ['payment_processor']
 
 test.each([
   ['stores', 'StoreData'],
-  ['customers', 'CustomerData'],
-  ['products', 'ProductData'],
   ['variants', 'VariantData'],
   ['prices', 'PriceData'],
   ['orders', 'OrderData'],
-  ['order-items', 'OrderItemData'],
   ['subscriptions', 'SubscriptionData'],
   ['subscription-invoices', 'SubscriptionInvoiceData'],
-  ['subscription-items', 'SubscriptionItemData'],
   ['checkouts', 'CheckoutResponseData'],
-  ['webhooks', 'WebhookData'],
 ])('%s have the attributes and relationships of the SDK’s types', async (kind, type) => {
   const checkout = await openCheckout()
   await checkout.subscribe({ silent: true })
-  const made = await checkout.newCheckout({ preview: true })
 
-  const [listed] = await checkout.list(`/v1/${kind}`)
-  const one = kind === 'checkouts' ? made : listed
+  const one =
+    kind === 'checkouts'
+      ? await checkout.newCheckout({ preview: true })
+      : (await checkout.list(`/v1/${kind}`))[0]
 
   const declared = declaredIn(type)
   const attributes = Object.keys(one?.attributes ?? {}).filter((name) => !UNDECLARED.includes(name))

@@ -185,7 +185,7 @@ test('credit of a dearer plan pays the next invoices of a cheaper one', async ()
   const checkout = await openCheckout()
   const { subscriptionId: id } = await checkout.subscribe({ variantId: 1002 })
 
-  await checkout.do(id, 'change-plan', { variantId: 1001 })
+  await checkout.changePlan(id, 1001)
   await checkout.advance(32)
 
   const invoices = await checkout.list('/v1/subscription-invoices')
@@ -255,7 +255,7 @@ test('a plan change that the card does not pay is late and tried again', async (
   const checkout = await openCheckout()
   const { subscriptionId: id } = await checkout.subscribe({ card: '4000000000000341' })
 
-  await checkout.do(id, 'change-plan', { variantId: 1002 })
+  await checkout.changePlan(id, 1002)
   const { attributes: late } = await checkout.read(`/v1/subscriptions/${id}`)
   await checkout.do(id, 'payment-method', {})
 

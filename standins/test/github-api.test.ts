@@ -118,19 +118,6 @@ test('an application without the permission may not read addresses', async () =>
   expect(reply.headers.get('x-accepted-github-permissions')).toBe('emails=read')
 })
 
-test('an OAuth App without the scope gets 404', async () => {
-  const github = await openGithub({ registrations: [{ ...localApp, kind: 'oauth-app' }] })
-  const tokenWith = async (scope: string) =>
-    (await github.tokensFor({ code: await github.codeFor('mia-torres', { scope }) })).access_token
-
-  const with_ = await github.api('/user/emails', await tokenWith('user:email'))
-  const without = await github.api('/user/emails', await tokenWith('gist'))
-
-  expect([with_.status, without.status]).toEqual([200, 404])
-  expect(with_.headers.get('x-oauth-scopes')).toBe('user:email')
-  expect(with_.headers.get('x-accepted-oauth-scopes')).toBe('user, user:email')
-})
-
 test.each([
   ['GET', '/nothing'],
   ['GET', '/user/'],

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { localApp } from '#github/registrations/registration.ts'
 import { CALLBACK, callbackOf, openGithub, PKCE } from './open-github.ts'
 
 test('the page names the client and its scopes, and lists all people', async () => {
@@ -114,38 +113,6 @@ test.each(['https://evil.example/auth/v1/callback', 'javascript:alert(1)', 'not 
   },
 )
 
-test('an application with one full callback need not name it, and gets errors there', async () => {
-  const callback = 'https://app.example.test/back'
-  const github = await openGithub({ registrations: [{ ...localApp, callbacks: [callback] }] })
-  const ask = (query: string) =>
-    fetch(`${github.webUrl}/login/oauth/authorize?client_id=gitferry-local${query}`, {
-      method: 'POST',
-      body: new URLSearchParams({ person: 'mia-torres' }),
-      redirect: 'manual',
-    })
-
-  const unnamed = await ask('')
-  const wrong = await ask(`&redirect_uri=${callback}/more`)
-
-  expect(unnamed.headers.get('location')).toContain(`${callback}?code=`)
-  expect(wrong.headers.get('location')).toContain(`${callback}?error=redirect_uri_mismatch`)
-})
-
-test('an OAuth App may be called back below its address', async () => {
-  const registration = {
-    ...localApp,
-    kind: 'oauth-app' as const,
-    callbacks: [CALLBACK] as [string],
-  }
-  const github = await openGithub({ registrations: [registration] })
-
-  const below = await github.answer({ person: 'mia-torres' }, { redirect_uri: `${CALLBACK}/here` })
-  const beside = await github.answer({ person: 'mia-torres' }, { redirect_uri: `${CALLBACK}er` })
-
-  expect(callbackOf(below).get('code')).not.toBeNull()
-  expect(callbackOf(beside).get('error')).toBe('redirect_uri_mismatch')
-})
-
 test('an unknown application gets a page and no redirect', async () => {
   const github = await openGithub()
 
@@ -153,18 +120,6 @@ test('an unknown application gets a page and no redirect', async () => {
 
   expect(reply.status).toBe(404)
   expect(await reply.text()).toContain('No application is registered with this client_id.')
-})
-
-test('a suspended application gets an error until it is unsuspended', async () => {
-  const github = await openGithub()
-
-  await github.control('PUT', 'applications/gitferry-local', { suspended: true })
-  const suspended = await github.answer({ person: 'mia-torres' })
-  await github.control('PUT', 'applications/gitferry-local', { suspended: false })
-  const restored = await github.answer({ person: 'mia-torres' })
-
-  expect(callbackOf(suspended).get('error')).toBe('application_suspended')
-  expect(callbackOf(restored).get('code')).not.toBeNull()
 })
 
 test.each([
@@ -189,32 +144,6 @@ test('the page preselects the last person, or the expected login', async () => {
 
   expect(afterwards).toContain('value="jonas-weber" required checked')
   expect(expected).toContain('value="priya-nair" required checked')
-})
-
-test('a new person can be created during sign-in, unless the application forbids it', async () => {
-  const github = await openGithub()
-  const newPerson = { name: 'Ada', login: 'ada', email: 'ada@example.test', emailState: 'verified' }
-
-  const reply = await github.answer({ decision: 'create', ...newPerson })
-  const closed = await (await fetch(github.authorizeUrl({ allow_signup: 'false' }))).text()
-
-  expect(callbackOf(reply).get('code')).not.toBeNull()
-  expect(await github.page('/ada')).toContain('ada@example.test')
-  expect(closed).not.toContain('Come as somebody new')
-})
-
-test.each([
-  [{ login: 'mia-torres', email: 'x@example.test' }, 'already taken'],
-  [{ login: 'settings', email: 'x@example.test' }, 'already taken'],
-  [{ login: '-x-', email: 'x@example.test' }, 'letters, digits and single hyphens'],
-  [{ login: 'ada', email: 'nothing' }, 'is not an e-mail address'],
-])('a new person like %j is sent back to the form', async (newPerson, problem) => {
-  const github = await openGithub()
-
-  const reply = await github.answer({ decision: 'create', ...newPerson })
-
-  expect(reply.status).toBe(422)
-  expect(await reply.text()).toContain(problem)
 })
 
 test('without a choice the form shows a problem and does not redirect', async () => {

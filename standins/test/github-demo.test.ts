@@ -28,7 +28,7 @@ test('the page for an installation on one account offers that account only', asy
 
   const shown = await page('/apps/gitferry-local/installations/new/permissions?target_id=502')
 
-  expect([...shown.matchAll(/class="person"/g)]).toHaveLength(1)
+  expect([...shown.matchAll(/class="row"/g)]).toHaveLength(1)
   expect(shown).toContain('Fernhouse')
 })
 

@@ -52,19 +52,6 @@ test.runIf(HAS_GIT)('a secret in any pushed commit is refused, with its place', 
   expect(await head()).toBe(before)
 })
 
-test.runIf(HAS_GIT)('the address in a refusal allows the secret', async () => {
-  const { git, github } = await cloned()
-  await git.commit('src/key.ts', 'Key', SECRET)
-  const refused = await git.refusedPush('main')
-  const [address = ''] = /http\S+unblock-secret\/\S+/.exec(refused) ?? []
-
-  const page = await github.page(new URL(address).pathname)
-  await github.press(new URL(address).pathname, { reason: 'used_in_tests' })
-
-  expect(page).toContain('GITHUB_PERSONAL_ACCESS_TOKEN')
-  await git.run('push', 'origin', 'main')
-})
-
 test.runIf(HAS_GIT)('a private repository takes a secret', async () => {
   const { git } = await cloned('timer-wall')
   await git.commit('src/key.ts', 'Key', SECRET)

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { localApp } from '#github/registrations/registration.ts'
 import { callbackOf, openGithub } from './open-github.ts'
 
 const PRODUCT = 'http://127.0.0.1:3000'
@@ -105,19 +104,6 @@ test.each([
   expect((await github.press(NEW, form)).status).toBe(404)
 })
 
-test('an app that requests authorization during the installation gets a code at its callback', async () => {
-  const app = { ...localApp, asksDuringInstall: true, setupPath: null }
-  const github = await openGithub({ productUrl: PRODUCT, registrations: [app] })
-
-  const reply = await github.press(NEW, { person: 'mia-torres', state: 'abc' })
-  const callback = callbackOf(reply)
-  const tokens = await github.tokensFor({ code: callback.get('code') ?? '' })
-
-  expect(reply.headers.get('location')).toContain(`${PRODUCT}/auth/v1/callback?`)
-  expect(callback.get('setup_action')).toBe('install')
-  expect(tokens.access_token).toMatch(/^ghu_/)
-})
-
 test('a person’s token lists the installations they may know of, and no others', async () => {
   const github = await openGithub()
   const mine = await github.install('mia-torres', { repositories: ['timer-wall'] })
@@ -149,7 +135,7 @@ test('a person’s token lists the installations they may know of, and no others
   expect(other.status).toBe(404)
 })
 
-test('a member of an organisation sees its installation and may look at its settings', async () => {
+test('a member of an organisation sees its installation', async () => {
   const github = await openGithub()
   const id = await github.install('priya-nair', { account: 'lanternworks' })
   const { access_token: token } = await github.signIn('jonas-weber')
@@ -159,7 +145,6 @@ test('a member of an organisation sees its installation and may look at its sett
   expect(list).toMatchObject({
     installations: [{ id, target_type: 'Organization', account: { login: 'lanternworks' } }],
   })
-  expect(await github.page(`/settings/installations/${id}`)).toContain('It sees all repositories.')
 })
 
 test('an app is uninstalled and suspended by hand', async () => {
@@ -173,10 +158,10 @@ test('an app is uninstalled and suspended by hand', async () => {
   const working = await github.page(at)
   const left = await github.press(`${at}/uninstall`, {})
 
-  expect(suspended).toContain('It is suspended')
-  expect(working).not.toContain('It is suspended')
+  expect(suspended).toContain('Unsuspend')
+  expect(working).not.toContain('Unsuspend')
   expect(left.headers.get('location')).toBe('/mia-torres')
-  expect((await fetch(github.webUrl + at)).status).toBe(404)
+  expect(await github.page('/mia-torres')).not.toContain('Suspend')
 })
 
 test('installations survive a restart', async () => {
@@ -186,5 +171,5 @@ test('installations survive a restart', async () => {
 
   const after = await openGithub({ dataDir: before.dataDir })
 
-  expect((await fetch(`${after.webUrl}/settings/installations/${id}`)).status).toBe(200)
+  expect(await after.page(`/settings/installations/${id}`)).toContain('Uninstall')
 })

@@ -109,24 +109,6 @@ test('a personal token expires, and can be revoked', async () => {
   expect(await statusOf(other)).toBe(401)
 })
 
-test('organisations are listed as far as the token allows', async () => {
-  const github = await openGithub()
-  await github.install('priya-nair', { account: 'fernhouse' })
-  const { access_token: app } = await github.signIn('priya-nair')
-  const withScope = await github.personalToken('priya-nair', { scopes: ['read:org'] })
-  const without = await github.personalToken('priya-nair', { scopes: ['repo'] })
-  const fine = await github.personalToken('priya-nair', { permissions: {} })
-  const logins = async (token: string) =>
-    ((await (await github.api('/user/orgs', token)).json()) as { login: string }[]).map(
-      ({ login }) => login,
-    )
-
-  expect(await logins(app)).toEqual(['fernhouse'])
-  expect(await logins(withScope)).toEqual(['lanternworks', 'fernhouse'])
-  expect(await logins(fine)).toEqual([])
-  expect((await github.api('/user/orgs', without)).status).toBe(403)
-})
-
 test('a token that ends says when', async () => {
   const github = await openGithub()
   const ends = await github.personalToken('mia-torres', { scopes: ['repo'], expiresInS: 3600 })

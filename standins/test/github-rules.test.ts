@@ -50,25 +50,6 @@ test('a private repository takes the secret unless it is protected as well', asy
   expect([before, await blob()]).toEqual([201, 409])
 })
 
-test('a refused secret can be allowed for three hours', async () => {
-  const { github, post } = await connected()
-  const blob = () => post('/git/blobs', { content: SECRET })
-  const { metadata } = (await (await blob()).json()) as {
-    metadata: { secret_scanning: { bypass_placeholders: { placeholder_id: string }[] } }
-  }
-  const [placeholder] = metadata.secret_scanning.bypass_placeholders
-
-  const bypass = await post('/secret-scanning/push-protection-bypasses', {
-    reason: 'used_in_tests',
-    placeholder_id: placeholder?.placeholder_id,
-  })
-
-  expect([bypass.status, await bypass.json()]).toMatchObject([200, { reason: 'used_in_tests' }])
-  expect((await blob()).status).toBe(201)
-  await github.control('PUT', 'clock', { offsetMs: 3 * 60 * 60 * 1000 + 1 })
-  expect((await blob()).status).toBe(409)
-})
-
 test.each([
   ['pull-request', false, 422, `${FOUND}Changes must be made through a pull request.\n\n`],
   ['pull-request', true, 422, 'Changes must be made through a pull request.'],

@@ -12,8 +12,6 @@ test('every answer has the shape that GitHub published for it', async () => {
   const head = (await json(await github.api(`${AT}/git/ref/heads/main`, token))).object.sha
   const commit = await json(await github.api(`${AT}/git/commits/${head}`, token))
   const [tree] = (await json(await github.api(`${AT}/git/trees/${head}`, token))).tree
-  await github.deliveries()
-  const [delivery] = await json(await github.api('/app/hook/deliveries', jwt))
   const check = async (operation: string, path: string, by = token, body?: unknown) => {
     const [method = '', , status = ''] = operation.split(' ')
     const reply = await github.send(method, path, by, body)
@@ -22,18 +20,6 @@ test('every answer has the shape that GitHub published for it', async () => {
   }
 
   const results = [
-    await check('GET /app 200', '/app', jwt),
-    await check('GET /app/hook/deliveries 200', '/app/hook/deliveries', jwt),
-    await check(
-      'GET /app/hook/deliveries/{delivery_id} 200',
-      `/app/hook/deliveries/${delivery.id}`,
-      jwt,
-    ),
-    await check(
-      'GET /app/installations/{installation_id} 200',
-      `/app/installations/${installation}`,
-      jwt,
-    ),
     await check(
       'POST /app/installations/{installation_id}/access_tokens 201',
       `/app/installations/${installation}/access_tokens`,
@@ -51,8 +37,6 @@ test('every answer has the shape that GitHub published for it', async () => {
       message: 'x',
       content: 'eA==',
     }),
-    await check('GET /repos/{owner}/{repo}/contents/{path} 200', `${AT}/contents/README.md`),
-    await check('GET /repos/{owner}/{repo}/contents/{path} 200', `${AT}/contents/src`),
     await check('POST /repos/{owner}/{repo}/git/blobs 201', `${AT}/git/blobs`, token, {
       content: 'x',
     }),
@@ -88,14 +72,9 @@ test('every answer has the shape that GitHub published for it', async () => {
       token,
       { sha: head },
     ),
-    await check(
-      'GET /repos/{owner}/{repo}/git/matching-refs/{ref} 200',
-      `${AT}/git/matching-refs/heads`,
-    ),
     await check('POST /repos/{owner}/{repo}/issues 201', `${AT}/issues`, token, {
       title: 'x',
       labels: ['bug'],
-      assignees: ['mia-torres'],
     }),
     await check('GET /repos/{owner}/{repo}/issues 200', `${AT}/issues`),
     await check(
@@ -176,7 +155,6 @@ test('so have those about pull requests', async () => {
       '/commits/next/check-runs',
     ),
     await check('GET /repos/{owner}/{repo}/commits/{ref}/status 200', '/commits/next/status'),
-    await check(`PUT /${pulls}/{pull_number}/merge 200`, `/pulls/${number}/merge`),
   ]
 
   expect(results.filter(({ isAsWanted, problems }) => !isAsWanted || problems.length > 0)).toEqual(

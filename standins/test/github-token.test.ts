@@ -34,16 +34,6 @@ test('without an Accept header the answer is a form', async () => {
   expect(form.get('token_type')).toBe('bearer')
 })
 
-test('the response can be XML, errors included', async () => {
-  const github = await openGithub()
-
-  const yes = await github.exchange({ code: await github.codeFor('mia-torres') }, 'application/xml')
-  const no = await github.exchange({ code: 'wrong' }, 'application/xml')
-
-  expect(await yes.text()).toMatch(/<OAuth><access_token>ghu_\w+<\/access_token>/)
-  expect(await no.text()).toContain('<error>bad_verification_code</error>')
-})
-
 test('parameters may come as JSON or in the address', async () => {
   const github = await openGithub()
   const { clientId: client_id, clientSecret: client_secret } = localApp
@@ -199,31 +189,6 @@ test('a token lives eight hours, its refresh token half a year', async () => {
   expect([early.status, late.status]).toEqual([200, 401])
   expect(renewed).toHaveProperty('access_token')
   expect(over.error).toBe('bad_refresh_token')
-})
-
-test('an application may choose tokens that do not expire', async () => {
-  const github = await openGithub({ registrations: [{ ...localApp, tokensExpire: false }] })
-
-  const answer = await github.signIn('mia-torres')
-
-  expect(answer).toEqual({
-    access_token: expect.stringMatching(/^ghu_/),
-    scope: '',
-    token_type: 'bearer',
-  })
-})
-
-test('an OAuth App gets the scopes it asked for, and a token that lasts', async () => {
-  const github = await openGithub({ registrations: [{ ...localApp, kind: 'oauth-app' }] })
-  const code = await github.codeFor('mia-torres', { scope: 'user:email gist' })
-
-  const answer = await github.tokensFor({ code })
-
-  expect(answer).toEqual({
-    access_token: expect.stringMatching(/^gho_/),
-    scope: 'user:email,gist',
-    token_type: 'bearer',
-  })
 })
 
 test('tokens and people survive a restart', async () => {

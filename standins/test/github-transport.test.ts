@@ -1,4 +1,4 @@
-import { gunzipSync, inflateRawSync } from 'node:zlib'
+import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { localApp, type Registration } from '#github/registrations/registration.ts'
 import { gitFor, HAS_GIT } from './git-client.ts'
@@ -9,26 +9,20 @@ const PRIVATE = '/repos/mia-torres/timer-wall'
 const WORKFLOW = '.github/workflows/ci.yml'
 const MINUTE_MS = 60_000
 
-test('all files come as one archive, of either kind', async () => {
+test('all files come as one archive', async () => {
   const { github, token } = await connected()
-  const [tarball, zipball] = await Promise.all(
-    ['tarball/main', 'zipball'].map((path) => github.api(`${AT}/${path}`, token)),
-  )
 
-  expect(tarball?.url).toMatch(
-    /\/codeload\/mia-torres\/recipe-scaler\/legacy\.tar\.gz\/[0-9a-f]{40}$/,
-  )
-  const tar = gunzipSync(await bytesOf(tarball)).toString()
-  expect(tar).toMatch(/^mia-torres-recipe-scaler-[0-9a-f]{7}\/README\.md\0/)
-  expect(tar).toContain('# recipe-scaler')
+  const zipball = await github.api(`${AT}/zipball`, token)
+
   const { name, content } = firstInZip(await bytesOf(zipball))
+  expect(zipball.url).toMatch(/\/codeload\/mia-torres\/recipe-scaler\/legacy\.zip\/[0-9a-f]{40}$/)
   expect(name).toMatch(/^mia-torres-recipe-scaler-[0-9a-f]{7}\/README\.md$/)
   expect(content).toContain('# recipe-scaler')
 })
 
 test('the link to a private archive works for five minutes without a token', async () => {
   const { github, token } = await connected()
-  const sent = await github.send('GET', `${PRIVATE}/tarball`, token)
+  const sent = await github.send('GET', `${PRIVATE}/zipball`, token)
   const link = sent.headers.get('location') ?? ''
   const statusOf = async (url: string) => (await fetch(url)).status
 
@@ -36,18 +30,7 @@ test('the link to a private archive works for five minutes without a token', asy
   expect(await statusOf(link.split('?')[0] ?? '')).toBe(404)
   await github.control('PUT', 'clock', { offsetMs: 5 * MINUTE_MS + 1000 })
   expect(await statusOf(link)).toBe(404)
-  expect((await github.send('GET', `${PRIVATE}/tarball`)).status).toBe(404)
-})
-
-test('a file’s download link gives the file', async () => {
-  const { github, token } = await connected()
-  const file = await github.api(`${AT}/contents/README.md`, token)
-  const { download_url } = (await file.json()) as { download_url: string }
-
-  const raw = await fetch(download_url)
-
-  expect(raw.headers.get('content-type')).toBe('text/plain; charset=utf-8')
-  expect(await raw.text()).toContain('# recipe-scaler')
+  expect((await github.send('GET', `${PRIVATE}/zipball`)).status).toBe(404)
 })
 
 test('workflow files need a permission of their own', async () => {

@@ -11,8 +11,6 @@ test('discovery lists every endpoint', async () => {
     issuer: google.issuer,
     authorization_endpoint: `${google.issuer}/o/oauth2/v2/auth`,
     token_endpoint: `${google.issuer}/token`,
-    userinfo_endpoint: `${google.issuer}/v1/userinfo`,
-    revocation_endpoint: `${google.issuer}/revoke`,
     jwks_uri: `${google.issuer}/oauth2/v3/certs`,
     id_token_signing_alg_values_supported: ['RS256'],
     code_challenge_methods_supported: ['S256'],
@@ -96,25 +94,9 @@ test('the page preselects the last person, or the login hint', async () => {
   expect(expected).toContain('value="lena@lanternworks.test" required checked')
 })
 
-test('a new person can be created during sign-in', async () => {
-  const google = await openGoogle()
-
-  const reply = await google.answer({
-    decision: 'create',
-    name: 'Ada',
-    email: 'ada@example.test',
-    emailVerified: 'no',
-  })
-
-  expect(callbackOf(reply).get('code')).not.toBeNull()
-  expect(await google.page('/')).toContain('ada@example.test, not verified')
-})
-
 test.each([
   [{}, 'Choose somebody first.'],
   [{ person: 'other@example.test' }, 'Choose somebody first.'],
-  [{ decision: 'create', email: 'nothing' }, '“nothing” is not an e-mail address.'],
-  [{ decision: 'create', email: 'jonas@example.test' }, 'already has an account'],
 ])(
   'with %j the form shows a problem and does not redirect',
   async (form: Record<string, string>, problem) => {
@@ -138,25 +120,6 @@ test('another site cannot submit the consent form', async () => {
   })
 
   expect(reply.status).toBe(403)
-})
-
-test('people can be added, and can revoke access', async () => {
-  const google = await openGoogle()
-  const { access_token: token } = await google.signIn('jonas@example.test')
-
-  const added = await google.press('/people', {
-    name: 'Ada',
-    email: 'ada@example.test',
-    emailVerified: 'yes',
-  })
-  const before = await google.page('/')
-  const form = { person: 'jonas@example.test', client: 'gitferry-local' }
-  const takenBack = await google.press('/people/take-back', form)
-
-  expect([added.status, takenBack.status]).toEqual([303, 303])
-  expect(before).toContain('ada@example.test')
-  expect(before).toContain('Remove Gitferry’s access')
-  expect((await google.userinfo(token)).status).toBe(401)
 })
 
 test('no page takes a name or a parameter for markup', async () => {

@@ -21,19 +21,13 @@ test('mail content is escaped on every page', async () => {
     ].join('\r\n'),
   })
   const [{ id }] = (await mailbox.messages()) as [Message]
-  const views = ['html', 'text', 'headers', 'source'].map((view) => `/messages/${id}?view=${view}`)
 
-  for (const path of [
-    '/',
-    `/?q=${encodeURIComponent(EVIL)}&to=${encodeURIComponent(EVIL)}`,
-    '/_control',
-    ...views,
-  ]) {
+  for (const path of ['/', `/?to=${encodeURIComponent(EVIL)}`, '/_control', `/messages/${id}`]) {
     const page = await mailbox.page(path)
-    const skeleton = page.replace('src="/_control/inbox.js"', 'src').replace(/"[^"]*"/g, '')
+    const skeleton = page.replace(/"[^"]*"/g, '')
 
     expect(page).toContain('Local stand-in')
-    expect(skeleton).not.toMatch(/<script(?! type= src>)|<img|<[^>]*\son\w+=/i)
+    expect(skeleton).not.toMatch(/<script|<img|<[^>]*\son\w+=/i)
   }
 })
 
@@ -78,22 +72,6 @@ test('a folded header cannot smuggle in another one', async () => {
 
   expect(message?.subject).toBe('Hello Bcc: victim@example.test')
   expect(message?.headers).not.toHaveProperty('bcc')
-})
-
-test('a file name cannot inject response headers', async () => {
-  const mailbox = await openMailbox()
-  await mailbox.send({
-    source: attachmentNamed(`"a\\"; x=\\"é'(1)*.html"`, 'text/html', '<script>alert(1)</script>'),
-  })
-  const [{ id, attachments }] = (await mailbox.messages()) as [Message]
-
-  const reply = await mailbox.get(`/messages/${id}/attachments/0`)
-
-  expect(attachments).toEqual([{ name: `a"; x="é'(1)*.html`, type: 'text/html', size: 26 }])
-  expect(reply.headers.get('content-type')).toBe('application/octet-stream')
-  expect(reply.headers.get('content-disposition')).toBe(
-    `attachment; filename="attachment"; filename*=UTF-8''a%22%3B%20x%3D%22%C3%A9%27%281%29%2a.html`,
-  )
 })
 
 test.each([
@@ -157,42 +135,8 @@ test('names and words of all languages arrive as they were written', async () =>
   ])
 })
 
-test('html, text, picture and file are found in parts within parts', async () => {
-  const mailbox = await openMailbox()
-  await mailbox.send({
-    source: multipart(
-      [
-        '--b\r\nContent-Type: multipart/related; boundary=r\r\n',
-        '--r\r\nContent-Type: multipart/alternative; boundary=a\r\n',
-        '--a\r\nContent-Type: text/plain\r\n\r\nthe text',
-        '--a\r\nContent-Type: text/html\r\n\r\n<img src="cid:pic@x">',
-        '--a--',
-        '--r\r\nContent-Type: image/gif\r\nContent-ID: <pic@x>\r\nContent-Transfer-Encoding: base64\r\n\r\nR0lGODlh',
-        '--r--',
-        '--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename=note.txt\r\n\r\nthe note',
-        '--b--',
-      ].join('\r\n'),
-    ),
-  })
-
-  const [{ id, text, attachments }] = (await mailbox.messages()) as [Message]
-  const html = await mailbox.page(`/messages/${id}/html`)
-  const note = await mailbox.page(`/messages/${id}/attachments/1`)
-
-  expect(text).toContain('the text')
-  expect(html).toContain('<img src="data:image/gif;base64,R0lGODlh">')
-  expect(attachments.map(({ name }) => name)).toEqual(['attachment-1', 'note.txt'])
-  expect(note).toContain('the note')
-})
-
 function multipart(body: string): string {
   return mailSource(body, { 'MIME-Version': '1.0', 'Content-Type': 'multipart/mixed; boundary=b' })
-}
-
-function attachmentNamed(name: string, type: string, content: string): string {
-  return multipart(
-    `--b\r\nContent-Type: ${type}\r\nContent-Disposition: attachment; filename=${name}\r\n\r\n${content}\r\n--b--`,
-  )
 }
 
 function nested(depth: number): string {

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startNewsletter } from '#newsletter/app.ts'
-import type { Subscriber } from '#newsletter/memory.ts'
 import { controlOf } from './control-of.ts'
 import { openMailbox } from './open-mailbox.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -134,68 +133,6 @@ test('a bot that fills in the honeypot gets the normal answer and is not stored'
 
   expect(answer.result).toBe('success')
   expect(await list.subscribers()).toEqual([])
-})
-
-test('a script may ask with a callback, a form gets a page', async () => {
-  const list = await openNewsletter()
-  const query = 'u=gitferry-local&id=newsletter'
-
-  const script = await fetch(`${list.url}/subscribe/post-json?${query}&c=jq.cb_1&EMAIL=a@b.test`)
-  const hostile = await fetch(`${list.url}/subscribe/post-json?${query}&c=alert(1)//`)
-  const page = await fetch(`${list.url}/subscribe/post?${query}`, {
-    method: 'POST',
-    body: new URLSearchParams({ EMAIL: 'x@<script>' }),
-  })
-  const nowhere = await fetch(`${list.url}/subscribe/post-json?u=other&id=newsletter`)
-
-  expect(script.headers.get('content-type')).toContain('javascript')
-  expect(await script.text()).toBe(`jq.cb_1(${JSON.stringify({ result: 'success', msg: ASKED })})`)
-  expect(hostile.status).toBe(400)
-  expect(page.status).toBe(200)
-  expect(await page.text()).toContain('(the portion after the @: &lt;script&gt;)')
-  expect(await nowhere.json()).toMatchObject({ result: 'error' })
-})
-
-test('the page shows who subscribed, confirms and removes', async () => {
-  const list = await openNewsletter()
-  const empty = await (await fetch(list.url)).text()
-  await list.subscribe({ EMAIL: 'ada@example.test', FNAME: '<b>Ada</b>', 'group[7][2]': '2' })
-  const [{ id }] = (await list.subscribers()) as [Subscriber]
-  const press = (verb: string, origin = list.url) =>
-    fetch(`${list.url}/subscribers/${id}/${verb}`, {
-      method: 'POST',
-      headers: { origin },
-      redirect: 'manual',
-    })
-
-  const page = await (await fetch(list.url)).text()
-  const foreign = await press('confirm', 'https://evil.example')
-  const confirmed = await press('confirm')
-  const after = await list.subscribers()
-  await press('remove')
-
-  expect(empty).toContain('Nobody has subscribed yet')
-  expect(page).toContain('1 person, 1 to be confirmed')
-  expect(page).toContain('Development Insights')
-  expect(page).toContain('&lt;b&gt;Ada&lt;/b&gt;')
-  expect(foreign.status).toBe(403)
-  expect(confirmed.status).toBe(303)
-  expect(after).toMatchObject([{ status: 'subscribed' }])
-  expect(await list.subscribers()).toEqual([])
-})
-
-test('among hundreds of subscribers a page stays small', async () => {
-  const list = await openNewsletter()
-  const subscribers = Array.from({ length: 120 }, (_, i) => ({ email: `reader-${i}@example.test` }))
-  await list.control('POST', 'seed', { subscribers })
-
-  const first = await (await fetch(list.url)).text()
-  const last = await (await fetch(`${list.url}/?page=99`)).text()
-
-  expect(first).toContain('Page 1 of 3')
-  expect(first).toContain('reader-119@')
-  expect(first).not.toContain('reader-3@')
-  expect(last).toContain('Page 3 of 3')
 })
 
 async function openNewsletter(options: { smtpUrl?: string } = {}) {

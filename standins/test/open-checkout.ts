@@ -86,6 +86,14 @@ export async function openCheckout({ dataDir, ...options }: Options = {}) {
     subscribe: async (wanted: Record<string, unknown> = {}) =>
       (await (await control('POST', 'subscriptions', wanted)).json()) as Bought,
     advance: (days: number) => control('POST', 'advance', { days }),
+    changePlan: (id: number, variantId: number) =>
+      api('PATCH', `/v1/subscriptions/${id}`, {
+        data: {
+          type: 'subscriptions',
+          id: String(id),
+          attributes: { variant_id: variantId, invoice_immediately: true },
+        },
+      }),
     do: (id: number, verb: string, input: Record<string, unknown> = {}) =>
       control('POST', `subscriptions/${id}/${verb}`, input),
   }

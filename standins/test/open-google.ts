@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { startGoogle } from '#google/app.ts'
-import { localClient } from '#google/client.ts'
+import { localClient } from '#google/memory.ts'
 import { controlOf } from './control-of.ts'
 import { CALLBACK, callbackOf } from './open-github.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -57,8 +57,6 @@ export async function openGoogle(dataDir?: string) {
       tokensFor({ code: await codeFor(person, inputs) }),
     press: (path: string, form: Parameters) => post(issuer + path, form),
     page: async (path: string) => (await fetch(issuer + path)).text(),
-    userinfo: (token: string) =>
-      fetch(`${issuer}/v1/userinfo`, { headers: { authorization: `Bearer ${token}` } }),
     control: controlOf(issuer),
   }
 }

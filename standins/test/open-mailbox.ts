@@ -17,9 +17,7 @@ export type Message = {
   headers: Record<string, string>
   links: string[]
   codes: string[]
-  attachments: { name: string; type: string; size: number }[]
   size: number
-  isRead: boolean
   problem: string | null
 }
 

@@ -44,7 +44,7 @@ test('GitHub prints two addresses, for its pages and for its API, and Google one
 
   expect(github).toMatchObject({ standin: 'github', api: expect.stringMatching(/^http:/) })
   expect((await fetch(`${github.api}/rate_limit`)).status).toBe(200)
-  expect((await fetch(`${github.url}/_control/sign-in.css`)).status).toBe(200)
+  expect((await fetch(`${github.url}/_control/look.css`)).status).toBe(200)
   expect(
     await (await fetch(`${google.url}/.well-known/openid-configuration`)).json(),
   ).toMatchObject({

@@ -51,8 +51,12 @@ export type Project = {
   /** The repository and branch it was pushed to or imported from last. */
   target: Target | null
   link: (target: Target) => Promise<void>
-  /** Yields to the page while it works. */
-  readFiles: (watching?: ReadWatching) => Promise<FileSet>
+  /** Proposed for every commit; without it the push names its files. */
+  message?: string
+  /** What never goes to GitHub, a line each, spelled as in `.gitignore`. */
+  leaveOut?: readonly string[]
+  /** Yields to the page while it works. Says the version where reading the files is what makes a new one. */
+  readFiles: (watching?: ReadWatching) => Promise<FileSet & { version?: number }>
   /** How changes come from GitHub; null: they cannot. */
   intake: Intake | null
 }
@@ -81,6 +85,8 @@ export type RecordedPush = {
   message: string
   /** Null for a push that failed. */
   commit: string | null
+  /** Where the branch was before, if that is known. */
+  before?: string | null
   counts: { added: number; changed: number; deleted: number }
   errorCode?: SyncErrorCode
 }
@@ -88,7 +94,7 @@ export type RecordedPush = {
 /** A push as `record-push` takes it. */
 export const recordPushBody = (
   project: { boltProjectId: string | null; name: string },
-  { target, message, commit, counts, errorCode }: RecordedPush,
+  { target, message, commit, before, counts, errorCode }: RecordedPush,
 ): RecordPushBody => ({
   boltProjectId: project.boltProjectId,
   // By characters, so that none is cut in two.
@@ -96,6 +102,7 @@ export const recordPushBody = (
   ...target,
   message,
   commitSha: commit,
+  before: before ?? null,
   added: counts.added,
   modified: counts.changed,
   deleted: counts.deleted,

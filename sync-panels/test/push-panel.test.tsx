@@ -24,6 +24,7 @@ test('a first push says what it replaces and what stays, and waits for the tick'
   const target = await seed([{ 'a.txt': 'theirs', 'only.txt': 'there' }])
   const world = await openPanel(<PushPanel />, { 'a.txt': 'mine', 'b.txt': 'new' }, { target })
 
+  const before = await commitOf(target)
   await press('Look at the changes')
   await text('1 added, 1 changed, 0 deleted, 0 unchanged')
   await text(
@@ -41,7 +42,7 @@ test('a first push says what it replaces and what stays, and waits for the tick'
   })
   expect(world.linked).toEqual([target])
   expect(world.pushes).toMatchObject([
-    { target, counts: { added: 1, changed: 1 }, message: 'Update 2 files from bolt.new' },
+    { target, before, counts: { added: 1, changed: 1 }, message: 'Update 2 files from bolt.new' },
   ])
 })
 

@@ -38,6 +38,7 @@ declare class URL {
 declare class Blob {
   constructor(parts: readonly (Blob | Uint8Array<ArrayBuffer> | string)[])
   readonly size: number
+  slice(start: number, end: number): Blob
   arrayBuffer(): Promise<ArrayBuffer>
 }
 

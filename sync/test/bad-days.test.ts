@@ -1,9 +1,11 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compare } from '#compare/compare.ts'
 import { SyncError } from '#errors/sync-error.ts'
 import type { Progress } from '#host/operation.ts'
 import { type PushOptions, push } from '#push/push.ts'
 import { contents, openWorld, projectOf } from './open-world.ts'
+import { randomCases } from './random-cases.ts'
 
 type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -125,6 +127,19 @@ test('half an answer counts as none', async () => {
   }
 })
 
+test('half a refusal of the move counts as none: the branch tells what happened', async () => {
+  const world = await openWorld()
+  const { run, isWhole } = await scene(world, 'half-refused')
+  world.hooks.before = async ({ method, count }) => {
+    if (method === 'PATCH' && count === 7) await world.meanwhile('half-refused', { theirs: 'new' })
+  }
+  await world.fault({ method: 'PATCH', path: '/repos/*/half-refused/*', malformed: true })
+
+  await run()
+
+  expect(isWhole(['theirs'])).toBe(true)
+})
+
 test('a branch that moves before any call is pushed to, with both sides in it', async () => {
   const world = await openWorld()
   for (const nth of CALLS) {
@@ -142,6 +157,69 @@ test('a branch that moves before any call is pushed to, with both sides in it', 
     expect(repository.commits()).toHaveLength(3)
   }
 })
+
+const FAULTS = {
+  dropped: { drop: 'before' },
+  unheard: { drop: 'after' },
+  failed: { status: 502 },
+  cut: { malformed: true },
+  limited: { status: 429, headers: { 'retry-after': '1' } },
+  moved: null,
+  cancelled: null,
+} as const
+
+const faults = fc.uniqueArray(
+  fc.record({
+    kind: fc.constantFrom(...(Object.keys(FAULTS) as (keyof typeof FAULTS)[])),
+    nth: fc.constantFrom(...CALLS),
+  }),
+  { minLength: 1, maxLength: 3, selector: ({ nth }) => nth },
+)
+
+test.each(randomCases())(
+  'any faults at any calls: one whole commit, or none and the reason (seed $seed)',
+  { timeout: 600_000 },
+  async (cases) => {
+    const world = await openWorld()
+    let runs = 0
+    await fc.assert(
+      fc.asyncProperty(faults, async (planned) => {
+        runs += 1
+        const name = `any-${runs}`
+        const { run, repository, old } = await scene(world, name)
+        const controller = new AbortController()
+        let moves = 0
+        for (const { kind, nth } of planned) {
+          const fault = FAULTS[kind]
+          if (fault) await world.fault({ path: `/repos/*/${name}/*`, nth, ...fault })
+        }
+        world.hooks.before = async ({ count }) => {
+          const now = planned.find(({ nth }) => nth === count)?.kind
+          if (now === 'cancelled') controller.abort()
+          if (now !== 'moved') return
+          moves += 1
+          await world.meanwhile(name, { [`theirs-${moves}`]: 'x' })
+        }
+
+        const outcome = await run({ signal: controller.signal }).catch((one: unknown) => one)
+
+        delete world.hooks.before
+        await world.control('DELETE', 'faults')
+        const isPushed = !(outcome instanceof Error)
+        const others = Array.from({ length: moves }, (_, i) => `theirs-${i + 1}`)
+        if (!isPushed) expect(outcome).toMatchObject({ code: 'cancelled' })
+        if (!controller.signal.aborted) expect(outcome).toMatchObject({ before: expect.anything() })
+        expect(Object.keys(repository.files())).toEqual(
+          [...(isPushed ? RESULT : Object.keys(SEED_FILES)), ...others].toSorted(),
+        )
+        expect(repository.commits()).toHaveLength(1 + moves + (isPushed ? 1 : 0))
+        expect(repository.history()).toContain(isPushed ? Object(outcome).commit : old)
+        expect(repository.fsck()).toBe('')
+      }),
+      cases,
+    )
+  },
+)
 
 test('a branch that moves each time is given up on, as it stands', async () => {
   const world = await openWorld()

@@ -35,8 +35,9 @@ const seedOf = (files: readonly TestFile[]) =>
     ]),
   )
 
-test.each(randomCases(60))(
+test.each(randomCases(300, 12))(
   'a comparison survives JSON and cloning, and its copy pushes the same tree (seed $seed)',
+  { timeout: 600_000 },
   async (cases) => {
     const world = await openWorld()
     let worlds = 0

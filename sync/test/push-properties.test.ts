@@ -52,7 +52,7 @@ test.each(randomCases())(
   },
 )
 
-test.each(randomCases(100))(
+test.each(randomCases(300, 20))(
   'on servers that lag a random push arrives whole (seed $seed)',
   {
     timeout: 600_000,

@@ -95,11 +95,11 @@ async function scene(world: World, { kind, isByPack, branch, owner }: Situation)
     files,
     /** The push, or what goes on with it; null if it died. */
     go: (death?: Death): Promise<Pushed | null> => {
-      const place = openPlace(world, death)
+      const location = openLocation(world, death)
       const can = { archives: false, packs: isByPack, workflows: true }
-      const host = world.host({ can, fetch: place.fetch })
+      const host = world.host({ can, fetch: location.fetch })
       const onJournal = (journal: Journal) => {
-        if (!place.isDead()) kept = JSON.stringify(journal)
+        if (!location.isDead()) kept = JSON.stringify(journal)
       }
       const needs = { contents, onJournal }
       const work =
@@ -107,7 +107,7 @@ async function scene(world: World, { kind, isByPack, branch, owner }: Situation)
           ? push(host, comparison, { ...needs, choices, message: MESSAGE })
           : resume(host, JSON.parse(kept) as Journal, needs)
 
-      return Promise.race([work, place.died])
+      return Promise.race([work, location.died])
     },
   }
 }
@@ -125,7 +125,7 @@ function laterCommit(address: string, init: Parameters<Fetch>[1]): typeof init {
 }
 
 /** After its death a place hears nothing, sends nothing and keeps nothing. */
-function openPlace(world: World, death: Death | undefined) {
+function openLocation(world: World, death: Death | undefined) {
   const never = new Promise<never>(() => {})
   const base = world.options().fetch
   let calls = 0
@@ -206,6 +206,7 @@ test.each(SITUATIONS)('killed before and after every call: $name', async (one) =
 
 test.each(randomCases())(
   'killed several times, while somebody else pushes (seed $seed)',
+  { timeout: 600_000 },
   async ({ seed, numRuns }) => {
     const world = await openWorldOfTwo()
     const random = randomFrom(seed)

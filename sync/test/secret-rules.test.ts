@@ -1,10 +1,17 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ALL_RULES } from '#secrets/all-rules.ts'
 import { findSecrets } from '#secrets/find-secrets.ts'
 import { TextSearch } from '#secrets/search-text.ts'
 import { SECRET_ROWS } from '#secrets/secret-rules.ts'
-import { isWholeMatrix } from './random-cases.ts'
-import { NAMED_SAMPLES, placeholderOf, SECRET_SAMPLES, TOKEN_SAMPLES } from './secret-samples.ts'
+import { isWholeMatrix, randomCases } from './random-cases.ts'
+import {
+  NAMED_SAMPLES,
+  placeholderOf,
+  SECRET_SAMPLES,
+  TOKEN_SAMPLES,
+  tokenOf,
+} from './secret-samples.ts'
 
 test('every kind and every form has a sample', () => {
   const sampled = new Set<string>([...SECRET_SAMPLES, ...NAMED_SAMPLES].map(({ kind }) => kind))
@@ -47,6 +54,50 @@ test.each([...SECRET_SAMPLES, ...NAMED_SAMPLES])('$kind is found: $name', ({ tex
 test.each(TOKEN_SAMPLES)('a placeholder in the form of $name is harmless', ({ name }) => {
   expect(kindsIn(`value: "${placeholderOf(name)}"`)).toEqual([])
 })
+
+const LINES = [
+  '',
+  'export const total = items.length + 1',
+  '// eslint-disable-next-line',
+  '  "version": "1.2.3",',
+  '<p className="text-sm">Two words</p>',
+  'const ñandú = a + "/" + b',
+  '#### Keys and tokens are kept elsewhere',
+]
+
+const ordinaryText = fc
+  .array(fc.constantFrom(...LINES), { maxLength: 20 })
+  .map((lines) => lines.join('\n'))
+
+/** Services issue longer tokens than the shortest that a form allows. */
+const MORE_CHARACTERS = 20
+
+/** Of random tokens, one in a thousand reads like a word. Ten times as many may be missed. */
+const MOST_MISSED = 1 / 100
+
+test.each(randomCases(1000))(
+  'random tokens in random files are found, their placeholders are not (seed $seed)',
+  (cases) => {
+    const files = fc.sample(
+      fc.tuple(
+        fc.constantFrom(...TOKEN_SAMPLES),
+        fc.nat(1_000_000),
+        fc.constantFrom(...CONTEXTS),
+        ordinaryText,
+        ordinaryText,
+      ),
+      cases,
+    )
+    const missed = files.filter(([{ kind, name: form }, seed, [, write], before, after]) => {
+      const fileWith = (value: string) => `${before}\n${write(value)}\n${after}\n`
+      expect(kindsIn(fileWith(placeholderOf(form))), form).toEqual([])
+      const found = kindsIn(fileWith(tokenOf(form, seed, MORE_CHARACTERS)))
+      return found.length !== 1 || found[0] !== kind
+    })
+
+    expect(missed.length).toBeLessThanOrEqual(files.length * MOST_MISSED)
+  },
+)
 
 /** The most that a rule may look at, for each character of the text. */
 const MOST_STEPS = 40

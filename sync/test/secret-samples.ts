@@ -28,13 +28,14 @@ const SETS: Record<string, string> = {
   pct: LOW + CAPS + DIGITS,
 }
 
-/** A made-up token of a form: as short as the form allows. */
-export const tokenOf = (form: string, seed: number): string => {
+/** A made-up token of a form: as short as the form allows, or longer where the form has no end. */
+export const tokenOf = (form: string, seed: number, more = 0): string => {
   const draw = drawer(seed)
-  return form.replace(/\{(\w+) (\d+)(?:-\d*)?\}/g, (_, set: string, count: string) => {
+  return form.replace(/\{(\w+) (\d+)(-\d*)?\}/g, (_, set: string, least: string, end?: string) => {
+    const count = Number(least) + (end === '-' ? more : 0)
     // A dash at its end would end the word too early.
     const last = (SETS[set] ?? '').replace(/[^A-Za-z0-9]/g, '')
-    return draw(SETS[set] ?? '', Number(count) - 1) + draw(last, 1)
+    return draw(SETS[set] ?? '', count - 1) + draw(last, 1)
   })
 }
 

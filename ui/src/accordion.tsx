@@ -4,15 +4,14 @@ import { ChevronDownIcon } from './icons.tsx'
 type Entry = { title: string; content: ReactNode }
 
 /**
- * The browser's own disclosure, grouped by name so that only one is open: works before and without script,
- * by keyboard, and is found by the browser's page search.
+ * The browser's native disclosure, grouped by name so that only one is open; works without script and with page search.
  */
 export function Accordion({ name, entries }: { name: string; entries: Entry[] }) {
   return (
     <div className="divide-y divide-line border-y border-line">
       {entries.map(({ title, content }) => (
         <details key={title} name={name} className="group">
-          <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-3 font-medium">
+          <summary className="flex min-h-13 cursor-pointer list-none items-center justify-between gap-4 py-2.5 font-medium">
             {title}
             <ChevronDownIcon className="size-5 flex-none text-ink-soft transition-transform group-open:rotate-180" />
           </summary>

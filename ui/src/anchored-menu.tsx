@@ -46,7 +46,7 @@ export function AnchoredMenu(props: Props) {
       onOpenChange={(next, { reason, event, cancel }) => {
         const isOnButton = button.current?.contains(event.target as Node) ?? false
 
-        // The button's own click is about to close the menu; closing it here would make that click open it again.
+        // The button's own click will close the menu; closing it here would make that click reopen it.
         if (reason === 'outside-press' && isOnButton) cancel()
         else onOpenChange(next)
       }}
@@ -57,14 +57,14 @@ export function AnchoredMenu(props: Props) {
           side={side}
           align="end"
           sideOffset={8}
-          // A page that changes its height would take an absolute menu along, away from under the pointer.
+          // If the page changes its height, an absolute menu would move away from the pointer.
           positionMethod="fixed"
           className="z-50"
         >
           <Base.Popup
             ref={popup}
             id={id}
-            // A dialog that an item opened may have the focus before the menu is gone.
+            // An item's dialog may take the focus before the menu is closed.
             finalFocus={() => (isInOpenDialog(document.activeElement) ? false : button.current)}
             aria-labelledby={button.current?.id}
             onPointerDownCapture={anchor.hold}
@@ -83,14 +83,14 @@ export function AnchoredMenu(props: Props) {
 
 type Side = ComponentProps<typeof Base.Positioner>['side']
 
-/** The side it is on. A menu that opened above its button stays there when there is room below; one that no longer fits moves. */
+/** The side on which the menu is shown. A menu above its button stays there if there is room below; one that no longer fits moves. */
 function useSideWhileOpen(isOpen: boolean) {
   const [side, setSide] = useState<Side>('bottom')
   const [wasOpen, setWasOpen] = useState(isOpen)
 
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen)
-    // Not at its end: it fades out where it is.
+    // Reset on opening, because a closing menu fades out in place.
     if (isOpen) setSide('bottom')
   }
   return [side, setSide] as const

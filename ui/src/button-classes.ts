@@ -9,7 +9,7 @@ const VARIANTS = {
   danger: 'bg-danger text-on-danger enabled-hover:opacity-90 active:opacity-80',
 }
 
-// Touch targets need 44 px, whatever the variant.
+// Touch targets need 44 px in every variant.
 const SIZES = {
   md: 'min-h-12 px-5 py-2',
   sm: 'min-h-10 px-4 py-1.5 text-sm pointer-coarse:min-h-11',
@@ -18,7 +18,7 @@ const SIZES = {
 export type ButtonVariant = keyof typeof VARIANTS
 export type ButtonSize = keyof typeof SIZES
 
-/** The classes of an action, apart from its element: the same for a button, a link and a router's link. */
+/** The classes of an action, independent of its element: button, link or router link. */
 export function buttonClasses(variant: ButtonVariant, size: ButtonSize = 'md'): string {
   return `${SHARED} ${SIZES[size]} ${VARIANTS[variant]}`
 }

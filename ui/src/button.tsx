@@ -6,7 +6,7 @@ type Props = ComponentProps<'button'> & {
   size?: ButtonSize
   /** A busy button cannot be pressed twice. */
   isBusy?: boolean
-  /** Takes the place of the label while busy; without it the label stays. */
+  /** Replaces the label while busy; without it the label stays. */
   busyText?: string
 }
 

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title?: string
+  /** 3 within a section that has a heading of its own. */
+  level?: 2 | 3
   lead?: string
   /** At the right end of the title's line. */
   action?: ReactNode
@@ -10,17 +12,19 @@ type Props = {
   children?: ReactNode
 }
 
-/** One concern. Its title is a heading of the second level: a page has its own h1. */
-export function Card({ title, lead, action, footer, className = '', children }: Props) {
+/** A section about one subject. Its title is a second-level heading, because a page has its own h1. */
+export function Card({ title, level = 2, lead, action, footer, className = '', children }: Props) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+
   return (
     <section className={`rounded-lg border border-line bg-surface ${className}`}>
       {title && (
         <header className="px-5 pt-5 sm:px-6">
           <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-            <h2 className="text-lg font-semibold">{title}</h2>
+            <Heading className={`font-semibold ${level === 2 ? 'text-lg' : ''}`}>{title}</Heading>
             {action}
           </div>
-          {/* Below both: an action that is loaded later must not wrap this text again. */}
+          {/* Below both, so that an action loaded later does not rewrap this text. */}
           {lead && <p className="mt-0.5 text-sm text-ink-soft">{lead}</p>}
         </header>
       )}

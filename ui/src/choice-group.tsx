@@ -7,11 +7,11 @@ type Props<Value extends string> = {
   value: Value | null
   onChange: (value: Value) => void
   disabled?: boolean
-  /** For a group whose choices say what it is about. A screen reader still reads the label. */
+  /** For a group whose choices make its subject clear. A screen reader still reads the label. */
   isLabelHidden?: boolean
 }
 
-/** One of a few, all visible. Native radio buttons: arrow keys work and the group is announced. */
+/** One of a few visible choices. Native radio buttons: arrow keys work and the group is announced. */
 export function ChoiceGroup<Value extends string>(props: Props<Value>) {
   const { label, name, choices, value, onChange, disabled = false, isLabelHidden = false } = props
 

@@ -35,7 +35,7 @@ export function ConfirmDialog({ phrase, onConfirm, ...props }: Props) {
       onOpenChangeComplete={(isOpen) => !isOpen && setTyped('')}
     >
       <AlertDialog.Portal>
-        {/* Also over a dialog that this one asks about. */}
+        {/* Also covers the dialog that opened this one. */}
         <AlertDialog.Backdrop
           forceRender
           className="fixed inset-0 z-40 bg-backdrop transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"

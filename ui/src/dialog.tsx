@@ -12,7 +12,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Centred on a wide screen; at the lower edge of a phone, in reach of the thumb. Its first field has the focus. */
+/** Centred on wide screens; on phones at the lower edge, within reach of the thumb. Its first field has the focus. */
 export function Dialog({ isOpen, onOpenChange, title, lead, closeText, children }: Props) {
   const content = useRef<HTMLDivElement>(null)
 
@@ -20,13 +20,13 @@ export function Dialog({ isOpen, onOpenChange, title, lead, closeText, children 
     <Base.Root
       open={isOpen}
       onOpenChange={(next, { cancel }) => {
-        // A question that the page asks lies over this dialog; answering it is no press outside of this one.
+        // A confirmation is shown above this dialog; pressing in it is not a press outside.
         if (!next && isQuestionOpen()) cancel()
         else onOpenChange(next)
       }}
     >
       <Base.Portal>
-        {/* Also over a drawer, and over the dialog that led here. */}
+        {/* Also covers a drawer, and the dialog that opened this one. */}
         <Base.Backdrop forceRender className={BACKDROP_CLASSES} />
         <Base.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
           <Base.Popup
@@ -59,7 +59,7 @@ const isQuestionOpen = () => document.querySelector('[role="alertdialog"][data-o
 const FIELDS =
   'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), [role="combobox"]:not(:disabled)'
 
-/** Null in a dialog without fields. The chosen one of several radio buttons is the one that Tab leads to. */
+/** Null in a dialog without fields. Tab reaches the selected radio button of a group. */
 function firstField(content: HTMLElement | null): HTMLElement | null {
   const first = content?.querySelector<HTMLElement>(FIELDS) ?? null
   if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first

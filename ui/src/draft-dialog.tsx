@@ -10,15 +10,15 @@ type Props = {
   title: string
   lead?: string
   closeText: string
-  /** Whether something was typed that closing would lose. */
+  /** Whether closing would lose typed text. */
   isDirty: boolean
   leaving: LeavingTexts
   onClose: () => void
-  /** For a button inside that closes the dialog: it asks as well. */
+  /** For a button inside that closes the dialog, which also asks. */
   children: (askToClose: () => void) => ReactNode
 }
 
-/** A dialog with a form: it asks before what was typed is lost. */
+/** A dialog with a form: it asks before typed text is lost. */
 export function DraftDialog({ isDirty, leaving, onClose, children, ...dialog }: Props) {
   const [isLeaving, setLeaving] = useState(false)
   useUnsavedMark(dialog.isOpen && isDirty)

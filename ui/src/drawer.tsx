@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** At the right edge, beside a list that can still be pressed; on a phone over everything. It has the focus itself. */
+/** At the right edge, beside a usable list; on phones it covers everything. It takes the focus itself. */
 export function Drawer({ isOpen, onClose, title, closeText, children }: Props) {
   const popup = useRef<HTMLDivElement>(null)
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { icon?: ReactNode; title: string; text: string; action?: ReactNode }
 
-/** Where a list has nothing to show: why, and what to do about it. */
+/** Explains an empty list, and offers an action. */
 export function EmptyState({ icon, title, text, action }: Props) {
   return (
     <div className="flex flex-col items-center px-6 py-12 text-center">

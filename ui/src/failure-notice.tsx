@@ -1,7 +1,7 @@
 import { Notice } from './notice.tsx'
 import type { Failure } from './use-form.ts'
 
-/** What did not work, and why. */
+/** What failed, and why. */
 export function FailureNotice({ failure }: { failure: Failure | null }) {
   if (!failure) return null
 

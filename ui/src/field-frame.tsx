@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode
 }
 
-/** What every kind of field has in common: its label above, its hint below. An error takes the place of the hint. */
+/** The common parts of fields: label above, hint below. An error replaces the hint. */
 export function FieldFrame({ id, label, error, hint, aside, children }: Props) {
   return (
     <div>
@@ -48,6 +48,6 @@ export function fieldAttributes(id: string, { error, hint }: Pick<Props, 'error'
   }
 }
 
-/** 16 px at least: a phone would zoom into anything smaller. */
+/** At least 16 px, because phones zoom into smaller fields. */
 export const CONTROL_CLASSES =
   'w-full rounded-md border border-line-control bg-surface px-3.5 text-base text-ink transition-colors placeholder:text-ink-faint enabled-hover:border-ink-soft focus-visible:outline-offset-0 disabled:bg-sunken disabled:text-ink-soft aria-invalid:border-danger'

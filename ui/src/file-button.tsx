@@ -3,13 +3,13 @@ import { Button } from './button.tsx'
 
 type Props = {
   label: string
-  /** As the attribute of the same name. */
+  /** The same as the HTML attribute. */
   accept: string
   onChoose: (file: File) => void
   isBusy?: boolean
 }
 
-/** A button that opens the system's own file chooser. The same file may be chosen again. */
+/** A button that opens the system's file picker. The same file may be chosen again. */
 export function FileButton({ label, accept, onChoose, isBusy = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** Apart from the others: what does not save. */
+  /** Actions that do not save, placed apart. */
   start?: ReactNode
   children: ReactNode
 }
 
-/** The one place of a dialog's buttons: at its end, the one that saves last. */
+/** The buttons of a dialog, at its end; the saving one is last. */
 export function FormActions({ start, children }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 
 type IconProps = { className?: string }
 
-// Applications take their icons from lucide-react. Those here are on pages that are sent before the application is
-// loaded, or in parts of this package; lucide's runtime would add 1.5 kB (brotli) to them.
-// Grid of 20, stroke of 1.5. Decorative: the text beside an icon carries its meaning.
+// Applications take their icons from lucide-react. Icons here are on prerendered pages or in this package;
+// lucide's runtime would add 1.5 kB (brotli) to them. Grid of 20, stroke of 1.5. Decorative: the text beside an
+// icon carries its meaning.
 
 export function SunIcon({ className }: IconProps) {
   return (
@@ -109,7 +109,7 @@ export function ChevronDownIcon({ className }: IconProps) {
   )
 }
 
-/** Something to fetch. */
+/** Newer commits to fetch. */
 export function AheadIcon({ className }: IconProps) {
   return (
     <Icon className={className}>

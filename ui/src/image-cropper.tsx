@@ -19,7 +19,7 @@ type Props = {
   zoomLabel: string
 }
 
-/** Shows the chosen part of an image in a circle and lets the user change it, by pointer or by keys. */
+/** Shows the selected part of an image in a circle, changed by pointer or keys. */
 export function ImageCropper({ picture, crop, onChange, label, zoomLabel }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const zoomId = useId()

@@ -13,7 +13,7 @@ export function MenuAction({ onSelect, children }: { onSelect: () => void; child
   )
 }
 
-/** `to` is the link element, native or a router's, so that it can be copied and opened in a new tab. */
+/** `to` is a native or router link, so that it can be copied and opened in a new tab. */
 export function MenuLink({ to, children }: { to: ReactElement; children: ReactNode }) {
   const { LinkItem } = useMenuParts()
 
@@ -30,7 +30,7 @@ type Choices<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of several, the chosen one marked. */
+/** A choice of several, with the selected one marked. */
 export function MenuChoices<Value extends string>({ choices, value, onChange }: Choices<Value>) {
   const { RadioGroup, RadioItem, RadioItemIndicator } = useMenuParts()
 

@@ -6,7 +6,7 @@ type MenuParts = Pick<
   'Item' | 'LinkItem' | 'RadioGroup' | 'RadioItem' | 'RadioItemIndicator' | 'Separator'
 >
 
-/** Given by a menu to its items, so that a page can name items without downloading menus. */
+/** Provided by a menu to its items, so that pages can define items without downloading menus. */
 export const MenuPartsContext = createContext<MenuParts | null>(null)
 
 export function useMenuParts(): MenuParts {

@@ -14,7 +14,7 @@ const TONES = {
 
 type Props = { tone: keyof typeof TONES; children: ReactNode }
 
-/** Reports a result where it happened. A failure interrupts a screen reader, everything else is announced politely. */
+/** Reports a result beside its action. A failure interrupts a screen reader; other results are announced politely. */
 export function Notice({ tone, children }: Props) {
   const { frame, color, Icon } = TONES[tone]
 

@@ -5,7 +5,7 @@ type LinkElement = ReactElement<{ className?: string; rel?: string; children?: s
 
 type Props = {
   label: string
-  /** Which entries of how many, as text. */
+  /** A text with the shown range and total. */
   summary: string
   previousText: string
   nextText: string

@@ -7,7 +7,7 @@ import type { Failure } from './use-form.ts'
 type Props = {
   label: string
   hint?: string
-  /** As it is saved. */
+  /** The saved value. */
   isOn: boolean
   save: (isOn: boolean) => Promise<unknown>
   savingText: string
@@ -18,7 +18,7 @@ type Props = {
 
 const CONFIRMED_MS = 2500
 
-/** Saves by itself and says so. If that fails it goes back and says why. */
+/** Saves immediately and shows the result. On failure it reverts and shows the reason. */
 export function SavingSwitch(props: Props) {
   const { isOn, save, savingText, savedText, explain, ...rest } = props
   const { run, running, failure } = useAction<'save'>()

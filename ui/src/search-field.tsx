@@ -11,13 +11,13 @@ type Props = {
 /** Long enough to finish a word, short enough to feel prompt. */
 const PAUSE_MS = 300
 
-/** Searches when the user stops typing, or at once on Enter. */
+/** Searches when typing stops, or immediately on Enter. */
 export function SearchField({ label, value, onSearch }: Props) {
   const id = useId()
   const [typed, setTyped] = useState(value)
   const [shown, setShown] = useState(value)
 
-  // The value was changed from outside: by the Back button, or by clearing the search.
+  // Changed externally: by the Back button, or by clearing the search.
   if (value !== shown) {
     setShown(value)
     setTyped(value)

@@ -1,8 +1,7 @@
 import type { RefObject } from 'react'
 
 /**
- * The place of a menu's button. It stands still while an item is pressed, so that the press ends on the item it began on,
- * whatever the page does in between.
+ * The position of a menu's button. It stays fixed during a press, so that the press ends on the same item even if the page moves.
  */
 export function steadyAnchor(button: RefObject<HTMLElement | null>) {
   let held: DOMRect | null = null

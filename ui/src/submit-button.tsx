@@ -5,7 +5,7 @@ type Props = Omit<ComponentProps<typeof Button>, 'type' | 'isBusy' | 'form'> & {
   form: { isSubmitting: boolean; isLocked: boolean }
 }
 
-/** The form's own button: busy while the form is sent, disabled while anything else runs. */
+/** The form's submit button: busy while submitting, disabled while other actions run. */
 export function SubmitButton({ form, disabled = false, ...button }: Props) {
   return (
     <Button

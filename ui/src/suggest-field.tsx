@@ -15,7 +15,7 @@ type Props = {
   value: string
   onChange: (value: string) => void
   suggestions: readonly Suggestion[]
-  /** On the button that shows all suggestions. */
+  /** The label of the button that shows all suggestions. */
   openText: string
   nothingText: string
   error?: string | null
@@ -24,7 +24,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** A text field that proposes values while one types. Others can be written too. */
+/** A text field with suggestions while typing. Other values can be typed too. */
 export function SuggestField(props: Props) {
   const { label, name, value, onChange, suggestions, error, hint, disabled = false } = props
   const id = useId()
@@ -39,7 +39,7 @@ export function SuggestField(props: Props) {
         open={isOpen}
         onOpenChange={(next) => setOpen(next && hasSuggestions)}
         onValueChange={(text, { reason, cancel, allowPropagation }) => {
-          // Escape would empty the field; here it is the key that closes the list or the dialog around it.
+          // Escape would clear the field; here it only closes the list or the surrounding dialog.
           if (reason !== 'escape-key') return onChange(text)
           cancel()
           allowPropagation()

@@ -3,14 +3,14 @@ import { useId } from 'react'
 type Props = {
   label: string
   hint?: string
-  /** Whether the choice is saved, beside the control. */
+  /** A text beside the control: for instance that the choice is saved. */
   status?: string
   isOn: boolean
   onChange: (isOn: boolean) => void
   disabled?: boolean
 }
 
-/** Takes effect at once; use a checkbox for what needs a Save button. */
+/** Takes effect immediately; use a checkbox if there is a Save button. */
 export function Switch({ label, hint, status = '', isOn, onChange, disabled = false }: Props) {
   const id = useId()
 

@@ -10,9 +10,9 @@ export type Column<Row> = {
   /** Aligned right, so that digits line up. */
   isNumber?: boolean
   isSortable?: boolean
-  /** In place of the title, which still names the column for screen readers. */
+  /** Replaces the title, which still names the column for screen readers. */
   head?: ReactNode
-  /** Left out on a phone, where what is open shows it. */
+  /** Omitted on phones, where the opened row shows it. */
   isSecondary?: boolean
 }
 
@@ -24,14 +24,14 @@ type Props<Row> = {
   rowId: (row: Row) => string
   sort?: SortOrder
   onSort?: (order: SortOrder) => void
-  /** Drawn as the one that is open. The link of a row that opens carries `data-row`. */
+  /** Whether the row is drawn as open. The link of a row that opens carries `data-row`. */
   isCurrent?: (row: Row) => boolean
 }
 
-/** Its corners follow those of the frame around it, which has a border. */
+/** Its corners fit inside the bordered frame. */
 const SCROLLER = 'max-h-dvh overflow-auto rounded-[calc(var(--radius-lg)-1px)]'
 
-/** A wide table scrolls inside its container, which is in the tab order so that the keyboard can scroll it too. */
+/** A wide table scrolls in its container, which is focusable so that the keyboard can scroll it. */
 export function Table<Row>(props: Props<Row>) {
   const { caption, columns, rows, rowId, sort, onSort, isCurrent } = props
 
@@ -72,7 +72,7 @@ export function Table<Row>(props: Props<Row>) {
 
 const CONTROLS = 'a, button, input, label, select, textarea, summary, [role="button"]'
 
-/** A press anywhere in a row that opens is a press on the link that opens it, in a new tab if that was meant. */
+/** A press anywhere in a row follows its link, with a modifier key in a new tab. */
 function pressRow(event: MouseEvent<HTMLTableRowElement>) {
   const { target, currentTarget } = event
   const link = currentTarget.querySelector<HTMLElement>('[data-row]')

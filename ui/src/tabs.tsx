@@ -9,10 +9,20 @@ type Props = {
   onChange: (value: string) => void
   /** Panels that were opened stay as they are while another is shown, with what runs in them. */
   keepsOpened?: boolean
+  /** In narrow places all tabs are in sight, on two lines if need be, instead of a line that scrolls. */
+  isWrapped?: boolean
 }
 
+const TAB =
+  'text-sm font-medium whitespace-nowrap text-ink-soft transition-colors enabled-hover:text-ink focus-visible:-outline-offset-2 aria-selected:text-ink'
+const LINED_TAB = 'min-h-11 border-b-2 border-transparent px-3 aria-selected:border-accent'
+const WRAPPED_LIST = 'flex-wrap rounded-md bg-sunken p-1'
+const WRAPPED_TAB =
+  'min-h-9 rounded-sm border border-transparent px-2.5 aria-selected:border-line-strong aria-selected:bg-surface pointer-coarse:min-h-11'
+
 /** Arrow keys move the focus, Enter and Space choose: a tab may have to be downloaded. */
-export function Tabs({ label, tabs, value, onChange, keepsOpened = false }: Props) {
+export function Tabs(props: Props) {
+  const { label, tabs, value, onChange, keepsOpened = false, isWrapped = false } = props
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState([value])
@@ -29,7 +39,7 @@ export function Tabs({ label, tabs, value, onChange, keepsOpened = false }: Prop
         role="tablist"
         aria-label={label}
         onKeyDown={moveFocus}
-        className="flex gap-1 overflow-x-auto border-b border-line"
+        className={`flex gap-1 ${isWrapped ? WRAPPED_LIST : 'overflow-x-auto border-b border-line'}`}
       >
         {tabs.map((tab) => (
           <button
@@ -41,7 +51,7 @@ export function Tabs({ label, tabs, value, onChange, keepsOpened = false }: Prop
             aria-controls={shown.includes(tab) ? `${id}-${tab.value}-panel` : undefined}
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => tab.value !== value && onChange(tab.value)}
-            className="min-h-11 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-ink-soft transition-colors enabled-hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-accent aria-selected:text-ink"
+            className={`${TAB} ${isWrapped ? WRAPPED_TAB : LINED_TAB}`}
           >
             {tab.label}
           </button>

@@ -9,7 +9,7 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** "3 hours ago", with the exact time as its title: of the reader's zone, or UTC where people of many zones compare. */
+/** "3 hours ago", with the exact time as title: local, or UTC for users in several zones. */
 export function TimeAgo({ at, isUtc = false }: { at: string; isUtc?: boolean }) {
   const { language, date } = useTranslationOf()
   const moment = new Date(at)

@@ -2,11 +2,11 @@ export type Toast = {
   title: string
   text?: string
   tone?: 'plain' | 'positive' | 'danger'
-  /** What it is about: a new toast about the same subject replaces the older one. */
+  /** The subject: a new toast replaces the older one about it. */
   subject?: string
   /** Usually an undo. */
   action?: { text: string; run: () => void }
-  /** Another site's page, which opens beside this one. */
+  /** Another site's page, opened in a new tab. */
   link?: { text: string; href: string }
 }
 
@@ -17,8 +17,8 @@ const LIMIT = 20
 const REMOVAL_DELAY_MS = 1_000_000
 
 /**
- * Toasts in order of creation. The first one not yet dismissed is shown, the others wait for it.
- * Dismissed ones stay in the list for a while and are the first to be dropped when it is full.
+ * Toasts in order of creation. The first undismissed one is shown; others wait. Dismissed ones stay in the list for a while and are dropped
+ * first when it is full.
  */
 export function createToastQueue() {
   let toasts: readonly QueuedToast[] = []
@@ -56,7 +56,7 @@ export function createToastQueue() {
   }
 }
 
-/** A success also outdates the failure before it, which is about the same attempt. */
+/** A success also replaces the failure before it, which concerns the same action. */
 function isOutdated(older: QueuedToast, newer: Toast): boolean {
   const isSameSubject = older.subject === newer.subject
 

@@ -4,7 +4,7 @@ import { IconButton } from './icon-button.tsx'
 import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from './icons.tsx'
 import { createToastQueue, type QueuedToast } from './toast-queue.ts'
 
-/** The one queue of the page. */
+/** The page's only queue. */
 export const toasts = createToastQueue()
 
 const SHOWN_MS = 6000

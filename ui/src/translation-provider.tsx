@@ -8,7 +8,7 @@ type Translation<Key extends string, Language extends string> = Translator<Key, 
 type Props<Key extends string, Language extends string> = {
   initial: Translator<Key, Language>
   loadTranslator: (language: Language) => Promise<Translator<Key, Language>>
-  /** The user's choice, kept between visits. */
+  /** The user's choice, stored between visits. */
   rememberedLanguage: () => Language | null
   rememberLanguage: (language: Language) => void
   children: ReactNode
@@ -35,7 +35,7 @@ export function TranslationProvider<Key extends string, Language extends string>
     document.documentElement.lang = language
   }, [language])
 
-  // Where cookies are refused the server cannot know the choice, and the page arrives in another language.
+  // Without cookies the server cannot know the choice, and the page arrives in another language.
   useEffect(() => {
     const remembered = rememberedLanguage()
 
@@ -50,8 +50,8 @@ export function TranslationProvider<Key extends string, Language extends string>
 }
 
 /**
- * An application names its own keys and languages once: `const useTranslation = useTranslationOf<Key, Language>`.
- * Without them there are numbers and dates, but no sentences.
+ * An application names its own keys and languages once: `const useTranslation = useTranslationOf<Key, Language>`. Without type arguments
+ * there are numbers and dates, but no messages.
  */
 export function useTranslationOf<
   Key extends string = never,
@@ -60,6 +60,6 @@ export function useTranslationOf<
   const translation = use(TranslationContext)
 
   if (!translation) throw new Error('useTranslation needs a TranslationProvider above it')
-  // A context cannot be generic; each application has one provider, whose messages it names itself.
+  // A context cannot be generic; each application has one provider and declares its own messages.
   return translation as Translation<Key, Language>
 }

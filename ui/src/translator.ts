@@ -19,7 +19,7 @@ export type Translator<Key extends string, Language extends string> = {
   date: (value: Date, options?: Intl.DateTimeFormatOptions) => string
 }
 
-/** The application gives its messages; their type decides which keys `t` accepts. */
+/** The application provides its messages; their type determines the keys that `t` accepts. */
 export function createTranslator<Messages, Language extends string>(
   language: Language,
   messages: Messages,

@@ -3,11 +3,11 @@ import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
 const unsaved = new Set<string>()
 const listeners = new Set<() => void>()
 
-/** Marks that leaving would lose something that was typed here. The page decides how to warn. */
+/** Marks that leaving would lose typed text. The page decides how to warn. */
 export function useUnsavedMark(isUnsaved: boolean): void {
   const id = useId()
 
-  // With the rendering of what was typed, so that nobody is faster than the warning.
+  // In the same commit as the typed text, so that no navigation comes before the warning.
   useLayoutEffect(() => {
     if (!isUnsaved) return
     mark(() => unsaved.add(id))
@@ -15,7 +15,7 @@ export function useUnsavedMark(isUnsaved: boolean): void {
   }, [id, isUnsaved])
 }
 
-/** At this moment, also between two renderings. */
+/** The current state, also between two renders. */
 export const hasUnsaved = (): boolean => unsaved.size > 0
 
 export function useHasUnsaved(): boolean {

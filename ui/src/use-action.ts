@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 export type RunTools = {
-  /** For an action that leads to another page: nothing can be pressed while that page loads. */
+  /** For an action that opens another page: nothing can be pressed while that loads. */
   stayBusy: () => void
 }
 
@@ -14,7 +14,7 @@ type Work = (tools: RunTools) => Promise<unknown>
 export function useAction<Name extends string>() {
   const [running, setRunning] = useState<Name | null>(null)
   const [failure, setFailure] = useState<{ name: Name; error: unknown } | null>(null)
-  // Two clicks may come before the first one is rendered, so the state alone cannot tell.
+  // Two clicks may precede the first render, so state alone does not suffice.
   const isRunning = useRef(false)
 
   function end() {
@@ -43,7 +43,7 @@ export function useAction<Name extends string>() {
   }
 
   useEffect(() => {
-    // With the Back button a browser may restore this page as it was left: busy.
+    // On Back, a browser may restore this page from the bfcache in its busy state.
     addEventListener('pageshow', onRestored)
     return () => removeEventListener('pageshow', onRestored)
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Only what was typed is kept; the rest of the draft follows `initial`. */
+/** Only typed values are stored; the rest of the draft follows `initial`. */
 export function useDraft<Draft extends object>(initial: Draft, onChange?: () => void) {
   const element = useRef<HTMLFormElement>(null)
   const [edits, setEdits] = useState<Partial<Draft>>({})
@@ -17,7 +17,7 @@ export function useDraft<Draft extends object>(initial: Draft, onChange?: () => 
     const kept = (before: Partial<Draft>) =>
       Object.entries(before).filter(([name]) => !names.includes(name as keyof Draft))
 
-    // Rendered at once: who leaves right after it has nothing unsaved, and is not asked.
+    // Rendered synchronously, so that leaving immediately afterwards does not ask about unsaved text.
     flushSync(() =>
       setEdits((before) =>
         names.length === 0 ? {} : (Object.fromEntries(kept(before)) as Partial<Draft>),
@@ -32,7 +32,7 @@ export function useDraft<Draft extends object>(initial: Draft, onChange?: () => 
     return shown
   }
 
-  // Before the first update, which would replace what was typed into the page before it was hydrated.
+  // Before the first update, which would overwrite text typed before hydration.
   useLayoutEffect(() => {
     if (sent && element.current) setEdits(changesFrom(sent, readForm(element.current, sent)))
   }, [sent])
@@ -41,7 +41,7 @@ export function useDraft<Draft extends object>(initial: Draft, onChange?: () => 
   return { element, draft, isDirty, change, clear, adoptPage }
 }
 
-/** What the server rendered the form with; null where the browser rendered it. */
+/** The server-rendered values; null if the browser rendered the form. */
 function useSentValues<Draft>(initial: Draft): Draft | null {
   const isHydrating = useSyncExternalStore(
     () => () => {},
@@ -54,8 +54,8 @@ function useSentValues<Draft>(initial: Draft): Draft | null {
 }
 
 /**
- * A draft with the values that the page shows. A browser or a password manager may fill in fields before React listens
- * to them. Values without a control of their name stay as they are.
+ * A draft with the values that the page shows. A browser or a password manager may fill in fields before React listens to them. Values
+ * without a control of their name stay as they are.
  */
 function readForm<Draft extends object>(form: HTMLFormElement, draft: Draft): Draft {
   const values = Object.entries(draft).map(([name, value]) => [name, readField(form, name, value)])

@@ -3,10 +3,10 @@ import { useUnsavedMark } from './unsaved-marks.ts'
 import { type RunTools, useAction } from './use-action.ts'
 import { useDraft } from './use-draft.ts'
 
-/** Why an attempt did not work, in the user's language. */
+/** Why an attempt failed, in the user's language. */
 export type Failure = { title?: string; text: string }
 
-/** What is wrong, by field, in the user's language. */
+/** The errors by field, in the user's language. */
 export type FieldErrors<Draft> = { [Name in keyof Draft]?: string | null }
 
 /** The names of the fields whose values are of a type. */
@@ -16,19 +16,19 @@ type NamesOf<Draft, Value> = {
   string
 
 type SaveTools<Draft> = RunTools & {
-  /** Forgets what was typed in these fields, or in all of them. */
+  /** Clears these fields, or all of them. */
   clear: (...names: (keyof Draft)[]) => void
 }
 
 export type FormOptions<Draft extends object> = {
-  /** What the form starts with and is compared with. When it changes, only what was typed stays. */
+  /** The initial values, for comparison. When they change, only typed values stay. */
   initial: Draft
   save: (draft: Draft, tools: SaveTools<Draft>) => Promise<unknown>
   check?: (draft: Draft) => FieldErrors<Draft>
-  /** The text for an error of `save`: a notice, or beside the fields that the server refused. */
+  /** Converts an error of `save`: to a notice, or to errors of the fields that the server refused. */
   explain?: (error: unknown) => Failure | { fields: FieldErrors<Draft> }
   onChange?: () => void
-  /** Whether the page warns before what was typed here is lost. */
+  /** Whether the page warns before typed text is lost. */
   marksUnsaved?: boolean
   isDisabled?: boolean
   /** For a page with other actions, which exclude the form's own while they run. */
@@ -43,8 +43,8 @@ export type FormOptions<Draft extends object> = {
 export type Form<Draft extends object> = ReturnType<typeof useForm<Draft>>
 
 /**
- * Draft, validation, busy state, failure, focus on the first error and the unsaved-changes mark of one form. Errors and
- * failures are put into words while rendering, so that they follow a change of language.
+ * Draft, validation, busy state, failure, focus on the first error and the unsaved-changes mark of one form. Errors are translated while
+ * rendering, so that they follow a change of language.
  */
 export function useForm<Draft extends object>(options: FormOptions<Draft>) {
   const { initial, save, check, explain, isDisabled = false } = options
@@ -61,7 +61,7 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
   const isBusy = action.running !== null
   const isLocked = isBusy || isDisabled
 
-  /** The draft as the page shows it, or null if it has errors, which are then shown. */
+  /** The draft as shown; null if it has errors, which are then displayed. */
   function validate(): Draft | null {
     const draft = typing.adoptPage()
     const hasErrors = Object.values(check?.(draft) ?? {}).some(Boolean)
@@ -72,7 +72,7 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    // React also reports the submits of dialogs that are rendered within this form but stand outside of it in the page.
+    // React also reports submits of dialogs rendered inside this form but placed elsewhere in the DOM.
     if (event.target !== event.currentTarget) return
     event.preventDefault()
     const draft = isLocked ? null : validate()
@@ -82,7 +82,7 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
 
   return {
     ...fieldsOf(typing, errors, isLocked),
-    // Our own texts instead of the browser's, which come in the browser's language.
+    // Replaces the browser's own texts, which are in the browser's language.
     props: { ref: typing.element, noValidate: true, onSubmit },
     draft: typing.draft,
     change: typing.change,
@@ -149,8 +149,7 @@ function fieldsOf<Draft extends object>(
 }
 
 /**
- * Focuses the first field with an error, which is also how a screen reader learns of it; without one, the field that is
- * marked as the place to try again.
+ * Focuses the first invalid field, which screen readers announce; without one, the field marked for the retry.
  */
 function useFocusOnError(form: { current: HTMLFormElement | null }, problem: unknown) {
   useEffect(() => {

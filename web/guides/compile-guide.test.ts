@@ -12,6 +12,8 @@ Enter **it** in \`Settings\`, see [Pro](/docs/pro#get).
 2. Two
 
 ![A screen](dashboard)
+
+{extensionFile}
 `)
 
   expect(guide).toEqual({
@@ -36,6 +38,7 @@ Enter **it** in \`Settings\`, see [Pro](/docs/pro#get).
         items: [[{ kind: 'paragraph', text: ['One'] }], [{ kind: 'paragraph', text: ['Two'] }]],
       },
       { kind: 'picture', name: 'dashboard', alt: 'A screen' },
+      { kind: 'extension-file' },
     ],
   })
 })

@@ -48,11 +48,14 @@ function heading({ depth, text, tokens }: Tokens.Heading): Block {
   return { kind: 'heading', level: depth, id, text: inlines(words as Token[]) }
 }
 
+const EXTENSION_FILE = '{extensionFile}'
+
 function paragraph({ tokens }: Tokens.Paragraph): Block {
   const [only] = tokens
   if (tokens.length === 1 && only?.type === 'image') {
     return { kind: 'picture', name: only.href, alt: only.text }
   }
+  if (tokens.length === 1 && only?.raw === EXTENSION_FILE) return { kind: 'extension-file' }
 
   return { kind: 'paragraph', text: inlines(tokens) }
 }

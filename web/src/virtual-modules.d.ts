@@ -7,6 +7,10 @@ declare module 'virtual:client-assets' {
   }
 }
 
+declare module 'virtual:changelog' {
+  export const changelog: import('#features/guides/guide.ts').Guide
+}
+
 declare module 'virtual:head-script' {
   export const headScript: { code: string; hash: string }
 }

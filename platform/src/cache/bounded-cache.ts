@@ -1,10 +1,10 @@
 type Bounds = {
-  /** The total weight. Each entry weighs 1 unless `weigh` is given. */
+  /** The maximum total weight. Each entry weighs 1 unless `weigh` is given. */
   most: number
   weigh?: (key: string) => number
   /** An entry with a longer key is not kept. */
   longestKey?: number
-  /** Clearing is the cheaper one: it never looks for what to drop. */
+  /** `clear` is cheaper, because it never searches for an entry to drop. */
   whenFull: 'clear' | 'drop oldest'
 }
 
@@ -46,7 +46,7 @@ export class BoundedCache<Value> {
     for (const [key, value] of this.#values) if (isDeleted(value)) this.delete(key)
   }
 
-  /** Makes room for weight that is about to be added, or that a kept value has grown by. */
+  /** Makes room for weight that is about to be added, or by which a cached value has grown. */
   grow(by: number): void {
     this.#weight += by
     if (this.#weight <= this.#most) return
@@ -71,5 +71,5 @@ export class BoundedCache<Value> {
   }
 }
 
-/** For caches that are bounded by what their keys take. */
+/** For caches that are bounded by the length of their keys. */
 export const byLength = (key: string): number => key.length

@@ -1,7 +1,7 @@
 /** Time is a dependency, so that tests and stand-ins can move it (refused in production). */
 export type Clock = {
   now(): Date
-  /** How far this clock is ahead of the machine's; passed to SQL so that both agree. */
+  /** How far this clock is ahead of the system clock; passed to SQL so that both agree. */
   offsetMs(): number
 }
 
@@ -10,7 +10,7 @@ export const machineClock: Clock = {
   offsetMs: () => 0,
 }
 
-/** Whole seconds since 1970, as in tokens. Without a Date, which costs as much as the rest of reading a known token. */
+/** Whole seconds since 1970, as in tokens. Avoids creating a Date, which costs as much as all other work on a cached token. */
 export const secondsNow = (clock: Clock): number =>
   Math.floor((Date.now() + clock.offsetMs()) / 1000)
 

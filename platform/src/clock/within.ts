@@ -1,4 +1,4 @@
-/** Rejects after the limit; the work itself is not stopped. */
+/** Rejects after the time limit; the work itself is not stopped. */
 export async function within<T>(
   limitMs: number,
   work: Promise<T>,

@@ -5,6 +5,7 @@ import type { Database } from '#db/database.ts'
 import type { AuthNeeds } from '#http/auth/auth-needs.ts'
 import { checkEncryptionKeys } from '#identity/encryption-keys/check-encryption-keys.ts'
 import type { IdentityHooks } from '#identity/hooks.ts'
+import { checkSiteName } from '#identity/passkeys/check-site-name.ts'
 import { type HashingScheme, openHasher } from '#identity/passwords/hasher.ts'
 import type { IdentitySettings } from '#identity/settings.ts'
 import { rateLimits } from '#limits/rate-limits.ts'
@@ -40,6 +41,8 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
   const tokens = await openTokens(secrets.signing, clock)
   const keyring = openKeyring(secrets.encryptionKeys)
   await checkEncryptionKeys({ db, keyring })
+  const { webauthn, isRpIdChosen } = config.webauthn
+  if (config.isProduction && webauthn && !isRpIdChosen) await checkSiteName(db, webauthn.rpId)
 
   return {
     identity: {
@@ -64,9 +67,10 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
 }
 
 /** Settings without keys and other secrets. */
-function settingsFrom({ siteUrl, apiUrl, auth }: PlatformConfig): IdentitySettings {
+function settingsFrom({ siteUrl, apiUrl, auth, webauthn: site }: PlatformConfig): IdentitySettings {
+  const { passkeysEnabled, webauthn } = site
   const { keys: _k, captcha: _c, breachedPasswordsUrl: _b, requireApiKey: _r, ...rest } = auth
   const { jwtExpS: accessTokenTtlS, ...settings } = rest
 
-  return { ...settings, siteUrl, apiUrl, accessTokenTtlS }
+  return { ...settings, passkeysEnabled, webauthn, siteUrl, apiUrl, accessTokenTtlS }
 }

@@ -31,7 +31,7 @@ export type PlatformOptions = {
   mailBrand: MailBrand
   hooks?: IdentityHooks
   optionalMails?: OptionalMails
-  /** Of passwords, instead of the usual one. */
+  /** Hashes passwords instead of the default scheme. */
   hashing?: HashingScheme | undefined
 }
 
@@ -57,7 +57,7 @@ const noOptionalMails: OptionalMails = {
   isSwitchedOff: async () => false,
 }
 
-/** Composes the platform. Nothing listens and no job runs until it is started. */
+/** Composes the platform. It neither listens nor runs jobs until it is started. */
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { config, secrets, db, clock, log, mailBrand, hashing } = options
   const { hooks = noHooks, optionalMails = noOptionalMails } = options
@@ -96,7 +96,7 @@ const MAX_FILE_BYTES = 50 * 1024 * 1024
 
 type Needs = { secrets: Secrets; db: Database; clock: Clock }
 
-/** The file service. Its key is derived from the server's and signs links only. */
+/** The file service. Its key is derived from the server's key and only signs links. */
 function openFiles({ secrets, db, clock }: Needs): Files {
   const newest = secrets.encryptionKeys.at(-1)
   if (!newest) throw new Error('The file service needs a key')

@@ -2,14 +2,13 @@ import type { PlatformConfig } from '#config/platform-config.ts'
 import type { Handler } from '#http/frame/framed-request.ts'
 import { type Listening, listen } from '#http/frame/listen.ts'
 
-/** A port that listens already, and what it answers with. */
+/** A port that already listens, with the handler that answers its requests. */
 export type Port = Listening & { serve(handler: Handler): void }
 
 export type Ports = { main: Port; metrics: Port | null; close(): Promise<void> }
 
 /**
- * Listens before anything else is opened: a port in use is found while nothing has been taken, and health checks are
- * answered while the database is migrated.
+ * Listens before anything else is opened: an occupied port is reported early, and health checks work during migrations.
  */
 export async function openPorts(config: PlatformConfig, first: Handler): Promise<Ports> {
   const { host, port } = config.metrics

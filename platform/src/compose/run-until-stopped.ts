@@ -19,7 +19,7 @@ export async function runUntilStopped(start: () => Promise<Started>): Promise<vo
       process.exit(0)
     }
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
-    // Last: whoever waits for it may send a signal at once.
+    // Last, because a script that waits for this line may send a signal immediately.
     announceReady(running.url, { isProduction: running.isProduction ?? false })
   } catch (error) {
     process.stderr.write(

@@ -25,7 +25,7 @@ type Routes = {
 
 export type Serving = {
   url: string
-  /** Running requests finish. The caller closes what it opened. */
+  /** Resolves after running requests have finished. The caller closes what it opened. */
   stop(): Promise<void>
 }
 
@@ -69,7 +69,7 @@ function handlerOf(platform: Platform, routes: Routes, isDraining: () => boolean
     .route('/', healthRoutes({ db, isDraining }))
     .route('/', metricsRoutes(metrics, collectorsAmongVisitors(config)))
     .route('/', routes.own ?? new Hono<RequestContext>())
-  // Hono builds its router with the first request, which would wait for that.
+  // Hono builds its router at the first request, so this request spares clients the wait.
   void app.request('/healthz')
 
   return requestFrame(
@@ -78,7 +78,7 @@ function handlerOf(platform: Platform, routes: Routes, isDraining: () => boolean
   )
 }
 
-/** On the public port: with a token, in development from this machine, else not at all. */
+/** Metrics on the public port: with a token, or in development from this machine; otherwise not at all. */
 function collectorsAmongVisitors({
   metrics: { port, token },
   isProduction,

@@ -16,7 +16,7 @@ export type OwnJobs<Kinds extends JobKinds> = {
   onFailed?: Partial<FailureHandlers<Kinds>>
 }
 
-/** The platform's jobs, the program's own, and mail delivery. */
+/** Starts the platform's jobs, the program's own jobs, and mail delivery. */
 export async function startBackground<Kinds extends JobKinds>(
   platform: Platform,
   own: OwnJobs<Kinds>,

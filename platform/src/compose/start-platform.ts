@@ -36,7 +36,7 @@ export async function startPlatform({ config, sql, functions, clock, log }: Need
     status = 'migrating'
   }
   const db = await openDatabase({
-    place: databaseUrl ? { kind: 'postgres', url: databaseUrl } : { kind: 'embedded', dataDir },
+    location: databaseUrl ? { kind: 'postgres', url: databaseUrl } : { kind: 'embedded', dataDir },
     schema: { app: app.name, platformSql: platformSql(), migrations: sql },
     clock,
     migrating: { log, onMigrating },
@@ -91,7 +91,7 @@ export async function startPlatform({ config, sql, functions, clock, log }: Need
   }
 }
 
-/** Files of other names are not applied, so the database would stay without any of them. */
+/** Files with other names are not applied, so a folder without migrations would give an empty database. */
 async function refuseWithoutMigrations(folder: string): Promise<void> {
   if ((await readdir(folder)).some(isMigration)) return
 
@@ -100,7 +100,7 @@ async function refuseWithoutMigrations(folder: string): Promise<void> {
 
 const isEmbedded = (db: Database): db is EmbeddedDatabase => 'dump' in db
 
-/** Beside the bundle in `dist`, or two folders above this file. */
+/** In `dist` the folder is beside the bundle; in the source it is two folders above this file. */
 function platformSql(): string {
   const here = dirname(fileURLToPath(import.meta.url))
   const found = ['../sql', '../../sql'].map((path) => join(here, path)).find(existsSync)

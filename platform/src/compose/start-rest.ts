@@ -33,11 +33,11 @@ export async function startRest(needs: Needs) {
   }
 }
 
-/** The same over an open database, which the caller closes. */
+/** The same for a database that is already open; the caller closes it. */
 export async function serveRest({ config, clock, log, db }: Needs & { db: Database }) {
   const { anonRole, jwtSecret, jwtAudience } = config
   const callerOf = jwtCallers({ secret: jwtSecret, audience: jwtAudience, anonRole, clock })
-  // As in PostgREST, roles have the limits that the database gives them.
+  // As in PostgREST, the database sets the limits of each role.
   const options = {
     ...config,
     preRequest: config.preRequest === null ? undefined : quoted(config.preRequest),

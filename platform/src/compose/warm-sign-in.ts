@@ -15,18 +15,18 @@ import { type HashingScheme, openHasher } from '#identity/passwords/hasher.ts'
 import { rateLimits } from '#limits/rate-limits.ts'
 import { openMetrics } from '#log/metrics.ts'
 
-/** The second one runs code that V8 has read, with statements that the database has planned. */
+/** The second run uses code that V8 has compiled and statements that the database has planned. */
 const TIMES = 2
-/** Reserved for documentation (RFC 5737): no client's limits are touched. */
+/** Reserved for documentation (RFC 5737), so no client's rate limits are used up. */
 const CLIENT = '192.0.2.1'
 
 /**
- * Signs in before the first user does: the first use of statements, routes and the hash takes several times as long
- * as later ones. All rows are rolled back. Never rejects: a server that is not warm is slow once, no more.
+ * Signs in before the first user does, because the first use of statements, routes and the hash is slow. All rows
+ * are rolled back. Never rejects: if warming up fails, the first sign-in is slow and nothing else happens.
  */
 export async function warmSignIn(auth: AuthNeeds, hashing?: HashingScheme): Promise<void> {
   const { db } = auth.identity
-  // A hasher of its own: this one is no sign-in for the metrics.
+  // Uses a hasher of its own, so that metrics count no sign-in.
   const hashed = openHasher(undefined, hashing).verify('', null)
 
   try {
@@ -49,7 +49,7 @@ async function signInWithin(sql: Transaction, auth: AuthNeeds): Promise<void> {
   await createAccount(sql, identity, { email, passwordHash: 'none', data: {}, row })
 
   const db = within(identity.db, sql)
-  // The transaction holds the embedded database's only connection, so it does not wait for a hash.
+  // The transaction holds the embedded database's only connection, so the hash is not computed inside it.
   const hasher = { ...identity.hasher, verify: async () => true, isOutdated: () => false }
   const needs = { ...identity, db, limits: rateLimits(db), hasher }
   const routes = authRoutes({ ...auth, identity: needs, requireApiKey: false, isHuman: null })
@@ -66,7 +66,7 @@ async function signInWithin(sql: Transaction, auth: AuthNeeds): Promise<void> {
   try {
     for (let n = 0; n < TIMES; n++) await postSignIn(listening.port, email)
   } finally {
-    // Nobody waits for it: its connections are closed.
+    // No request waits for this: its connections are closed.
     void listening.drain()
   }
 }
@@ -79,7 +79,7 @@ const within = (db: Database, sql: Transaction): Database => ({
   askAll: (_caller, statements) => sql.queryAll(statements),
 })
 
-/** Not by `fetch`, whose code nothing else at the start needs. */
+/** Avoids `fetch`, whose code nothing else needs at startup. */
 async function postSignIn(port: number, email: string): Promise<void> {
   const path = `${AUTH}/token?grant_type=password`
   const headers = { 'content-type': 'application/json' }

@@ -14,7 +14,7 @@ export type AuthKeysConfig = {
 }
 
 export function readAuthKeys(env: EnvironmentReader): AuthKeysConfig {
-  const optional = (name: string) => env.given(name) ?? null
+  const optional = (name: string) => env.get(name) ?? null
 
   return {
     jwtSecret: readSecret(env),
@@ -29,7 +29,7 @@ export function readAuthKeys(env: EnvironmentReader): AuthKeysConfig {
 const SECRET_MIN_LENGTH = 32
 
 function readSecret(env: EnvironmentReader): string | null {
-  const secret = env.given('JWT_SECRET')
+  const secret = env.get('JWT_SECRET')
   if (secret !== undefined && secret.length < SECRET_MIN_LENGTH) {
     env.problem(`JWT_SECRET must have at least ${SECRET_MIN_LENGTH} characters`)
   }
@@ -42,11 +42,11 @@ const jwk = z.looseObject({
   alg: z.optional(z.enum(['HS256', 'RS256', 'RS512', 'ES256', 'ES512', 'EdDSA'])),
   key_ops: z.optional(z.array(z.string())),
 })
-// A bare list is what other servers of this kind are configured with.
+// Other servers of this kind are configured with a bare list.
 const jwkSet = z.union([z.array(jwk), z.object({ keys: z.array(jwk) })])
 
 function readJwtKeys(env: EnvironmentReader): JWK[] | null {
-  const text = env.given('JWT_KEYS')
+  const text = env.get('JWT_KEYS')
   if (text === undefined) return null
 
   const parsed = jwkSet.safeParse(
@@ -63,7 +63,7 @@ function readJwtKeys(env: EnvironmentReader): JWK[] | null {
   return keys as JWK[]
 }
 
-/** For env files: shells, Docker and systemd disagree about quotes, of which JSON is full. */
+/** For env files: shells, Docker and systemd treat quotes differently, and JSON contains many. */
 export const jwtKeysText = (keys: readonly JWK[]): string =>
   Buffer.from(JSON.stringify({ keys })).toString('base64url')
 
@@ -78,7 +78,7 @@ function fromJson(text: string): unknown {
 }
 
 function readOpaque(env: EnvironmentReader, name: string, prefix: string): string | null {
-  const key = env.given(name)
+  const key = env.get(name)
   if (key === undefined) return null
   if (!key.startsWith(prefix) || key.length < prefix.length + 20) {
     env.problem(`${name} must begin with ${prefix} and go on with at least 20 characters`)

@@ -7,12 +7,12 @@ export type AuthConfig = {
   emailEnabled: boolean
   phoneEnabled: boolean
   phoneAutoconfirm: boolean
-  /** Phone numbers without a plus sign, and the fixed code of each. No SMS is ever sent. */
+  /** Phone numbers without a plus sign, each with its fixed code. No SMS is ever sent. */
   testOtps: ReadonlyMap<string, string>
   jwtExpS: number
   samlEnabled: boolean
   captcha: CaptchaConfig | null
-  /** The service of breached passwords; null: none. */
+  /** The address of a service that lists breached passwords; null: no check. */
   breachedPasswordsUrl: string | null
   autoconfirm: boolean
   signupDisabled: boolean
@@ -23,7 +23,7 @@ export type AuthConfig = {
   /** Mails that callers can trigger; 30 % of them are reserved for members. */
   mailsPerHour: number
   otpTtlS: number
-  /** Multiplies the usual limits; 0 lifts them. */
+  /** Multiplies the default limits; 0 removes them. */
   rateLimitFactor: number
   redirectAllowList: string[]
   requireReauthentication: boolean
@@ -73,7 +73,7 @@ function readTestOtps(env: EnvironmentReader): Map<string, string> {
 
 /** Off, on, or the address of a compatible service. */
 function readBreachedPasswords(env: EnvironmentReader): string | null {
-  const value = env.given('AUTH_BREACHED_PASSWORDS')?.toLowerCase()
+  const value = env.get('AUTH_BREACHED_PASSWORDS')?.toLowerCase()
   if (value?.startsWith('http'))
     return env.address('AUTH_BREACHED_PASSWORDS', '', ['http:', 'https:'])
 
@@ -81,7 +81,7 @@ function readBreachedPasswords(env: EnvironmentReader): string | null {
 }
 
 function readFactor(env: EnvironmentReader): number {
-  const factor = Number(env.given('AUTH_RATE_LIMIT_FACTOR') ?? 1)
+  const factor = Number(env.get('AUTH_RATE_LIMIT_FACTOR') ?? 1)
   if (Number.isFinite(factor) && factor >= 0) return factor
 
   env.problem('AUTH_RATE_LIMIT_FACTOR must be a number that is not negative')
@@ -101,7 +101,7 @@ export function readCaptcha(env: EnvironmentReader): CaptchaConfig | null {
   if (!env.flag('AUTH_CAPTCHA_ENABLED', false)) return null
 
   const provider = env.oneOf('AUTH_CAPTCHA_PROVIDER', ['hcaptcha', 'turnstile'], 'hcaptcha')
-  const secret = env.given('AUTH_CAPTCHA_SECRET')
+  const secret = env.get('AUTH_CAPTCHA_SECRET')
   if (secret === undefined) env.problem('AUTH_CAPTCHA_SECRET is missing')
 
   return {

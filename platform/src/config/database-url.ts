@@ -3,7 +3,7 @@ import { unescapedIn } from './unescaped.ts'
 
 const SOCKET = 'postgres://user:password@%2Fvar%2Frun%2Fpostgresql/database'
 
-/** Reports why an address of a PostgreSQL server cannot be used. The driver's own reason would mislead. */
+/** Reports why an address of a PostgreSQL server cannot be used. The driver's own error message would mislead the operator. */
 export function checkDatabaseUrl(env: EnvironmentReader, name: string, url: string): void {
   const problem = problemOf(url)
   if (problem !== null) env.problem(`${name} ${problem}`)
@@ -27,7 +27,7 @@ function problemOf(url: string): string | null {
     : 'must be an address such as postgres://user:password@host:5432/database'
 }
 
-/** In the authority, and in the parameter that replaces it. */
+/** Hosts from the authority, and from the parameter that replaces it. */
 function hostsOf(url: string): string {
   const authority = /^\w+:\/\/([^/?]*)/.exec(url)?.[1] ?? ''
   const query = new URLSearchParams(/\?(.*)$/s.exec(url)?.[1] ?? '')

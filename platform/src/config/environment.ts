@@ -4,21 +4,21 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 type Problem = string
 
-/** Reads variables and collects all problems, so that an operator sees them at once instead of one per start. */
+/** Reads variables and collects all problems, so that one start reports them all to the operator. */
 export function readEnvironment(environment: Environment) {
   // A variable that is read twice is reported once.
   const problems = new Set<Problem>()
   const variables = openVariables(environment)
-  const { given } = variables
+  const { get } = variables
 
   return {
     ...variables,
     problem: (text: Problem) => void problems.add(text),
 
-    text: (name: string, otherwise: string) => given(name) ?? otherwise,
+    text: (name: string, otherwise: string) => get(name) ?? otherwise,
 
     whole(name: string, otherwise: number, { min, max }: { min: number; max: number }) {
-      const value = given(name)
+      const value = get(name)
       if (value === undefined) return otherwise
       const number = Number(value)
       if (Number.isInteger(number) && number >= min && number <= max) return number
@@ -28,7 +28,7 @@ export function readEnvironment(environment: Environment) {
     },
 
     flag(name: string, otherwise: boolean) {
-      const value = given(name)?.toLowerCase()
+      const value = get(name)?.toLowerCase()
       if (value === undefined) return otherwise
       if (['true', '1', 'on', 'yes'].includes(value)) return true
       if (['false', '0', 'off', 'no'].includes(value)) return false
@@ -38,7 +38,7 @@ export function readEnvironment(environment: Environment) {
     },
 
     oneOf<Choice extends string>(name: string, choices: readonly Choice[], otherwise: Choice) {
-      const value = given(name)
+      const value = get(name)
       if (value === undefined) return otherwise
       const choice = choices.find((one) => one === value)
       if (choice) return choice
@@ -47,9 +47,9 @@ export function readEnvironment(environment: Environment) {
       return otherwise
     },
 
-    /** An address without a slash at its end; `protocols` as in `https:`. */
+    /** An address without a trailing slash; `protocols` as in `https:`. */
     address(name: string, otherwise: string, protocols: readonly string[]) {
-      const value = given(name)
+      const value = get(name)
       if (value === undefined) return otherwise
       if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) {
         return value.replace(/\/+$/, '')
@@ -59,9 +59,9 @@ export function readEnvironment(environment: Environment) {
       return otherwise
     },
 
-    /** An address of a host and nothing else, without a slash at its end. */
+    /** A host address without path or trailing slash. */
     origin(name: string, otherwise: string) {
-      const value = given(name)
+      const value = get(name)
       if (value === undefined) return otherwise
       if (ORIGIN.test(value) && URL.canParse(value)) return value.replace(/\/+$/, '')
 
@@ -72,7 +72,7 @@ export function readEnvironment(environment: Environment) {
     },
 
     list: (name: string) =>
-      (given(name) ?? '')
+      (get(name) ?? '')
         .split(',')
         .map((part) => part.trim())
         .filter((part) => part !== ''),
@@ -85,7 +85,7 @@ export function readEnvironment(environment: Environment) {
   }
 }
 
-/** The values, and which names the program knows: those that it has asked for or declared. */
+/** The values, and the names that the program has read or declared. */
 function openVariables(environment: Environment) {
   const known = new Set<string>()
   const read = (name: string) => {
@@ -95,16 +95,16 @@ function openVariables(environment: Environment) {
   }
 
   return {
-    given: (name: string) => {
+    get: (name: string) => {
       known.add(name)
       return read(name)
     },
-    /** Declares variables that are read elsewhere, or only with certain values of others. */
+    /** Declares variables that are read elsewhere, or only when other variables have certain values. */
     know: (...names: string[]) => {
       for (const name of names) known.add(name)
     },
     known: () => [...known],
-    /** Those that are set and not known. */
+    /** Variables that are set but not declared. */
     unread: () =>
       Object.keys(environment).filter((name) => !known.has(name) && read(name) !== undefined),
   }
@@ -112,7 +112,7 @@ function openVariables(environment: Environment) {
 
 const ORIGIN = /^https?:\/\/[^/?#@\\\s]+\/*$/i
 
-/** Kubernetes sets these for every service of a namespace, whatever programs make of their names. */
+/** Kubernetes sets these for every service of a namespace, even if a program uses the names differently. */
 const isServiceLink = (name: string, value: string) =>
   SERVICE_LINK.test(name) || (name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value))
 const SERVICE_LINK = /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP|SCTP)(_(ADDR|PORT|PROTO))?$/

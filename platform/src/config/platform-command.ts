@@ -8,14 +8,14 @@ import { refuseUnknown } from './unknown-variables.ts'
 
 export type PlatformCommand = {
   config: PlatformConfig
-  /** A folder of migrations (`0001_name.sql`), applied once each and in order. */
+  /** A folder of migrations (`0001_name.sql`), each applied once and in order. */
   sql: string | null
-  /** A folder of modules, each a function by the name of its file. */
+  /** A folder of modules; each becomes a function named after its file. */
   functions: string | null
 }
 
 const EMBEDDED = 'pglite:'
-/** Without those of providers, whose variables a program beside the platform may have too. */
+/** Without the prefixes of sign-in providers, because other programs may use such variables too. */
 const PREFIXES = ['AUTH_', 'REST_', 'SMTP_']
 const USE = `npm run platform -- --db-uri <address> [--sql <folder>] [--functions <folder of modules>]
   --db-uri     postgres://… or pglite:<data folder>`

@@ -8,12 +8,13 @@ import { type ProvidersConfig, readProviders } from './providers.ts'
 import { type RestConfig, readRest } from './rest.ts'
 import { refuseWeakSecrets } from './secrets-production.ts'
 import { unescapedIn } from './unescaped.ts'
+import { readWebAuthn, refuseUnsafeWebAuthn, type WebAuthnSettings } from './webauthn.ts'
 
-/** The program that the platform runs for. */
+/** The program that uses the platform. */
 export type App = {
   /** Lower-case letters: names the login role (`<name>_server`), connections, dumps and requests to others. */
   name: string
-  /** As people read it, for instance in mails. */
+  /** The name shown to people, for instance in mails. */
   title: string
 }
 
@@ -25,25 +26,26 @@ export type PlatformConfig = {
   siteUrl: string
   apiUrl: string
   dataDir: string
-  /** null: the embedded database in `dataDir`. */
+  /** null: uses the embedded database in `dataDir`. */
   databaseUrl: string | null
-  /** null: a key file in `dataDir`. */
+  /** null: uses a key file in `dataDir`. */
   encryptionKeys: { id: string; bytes: Buffer }[] | null
   trustedProxies: string[]
   metrics: MetricsConfig
-  /** How long a stopping server still accepts connections, so that balancers notice first. */
+  /** How long a stopping server still accepts connections, so that load balancers notice in time. */
   drainDelayMs: number
   logLevel: string
   mail: MailConfig
   rest: RestConfig
   auth: AuthConfig
+  webauthn: WebAuthnSettings
   providers: ProvidersConfig
 }
 
 const MODES = ['production', 'development', 'test'] as const
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** The part of the environment that every program on the platform has. */
+/** Configuration that every program on the platform shares. */
 export function readPlatformConfig(env: EnvironmentReader, app: App): PlatformConfig {
   const isProduction = env.oneOf('NODE_ENV', MODES, 'development') === 'production'
   const host = env.text('HOST', '127.0.0.1')
@@ -68,6 +70,7 @@ export function readPlatformConfig(env: EnvironmentReader, app: App): PlatformCo
     mail: readMail(env, siteUrl, app.title),
     rest: readRest(env),
     auth: readAuth(env),
+    webauthn: readWebAuthn(env, { siteUrl, title: app.title }),
     providers: readProviders(env, app.name),
   }
 }
@@ -80,16 +83,17 @@ export function refuseUnsafePlatform(
 ) {
   const mustBeSet = ['SITE_URL', 'DATABASE_URL', 'APP_ENCRYPTION_KEYS', 'MAIL_FROM']
   for (const name of isMailPlayed ? mustBeSet : [...mustBeSet, 'SMTP_URL']) {
-    if (env.given(name) === undefined) env.problem(`${name} is missing`)
+    if (env.get(name) === undefined) env.problem(`${name} is missing`)
   }
 
   if (!isSecure(config.siteUrl)) env.problem('SITE_URL must begin with https:')
   if (!isSecure(config.apiUrl)) env.problem('API_URL must begin with https:')
   refuseUnsafeAuth(env, config.auth)
+  refuseUnsafeWebAuthn(env, config.webauthn)
   refuseWeakSecrets(env, config)
 }
 
-/** Plain http is only for a trial on one's own machine. */
+/** Plain http is allowed only for a trial on the operator's own machine. */
 function isSecure(url: string): boolean {
   const { protocol, hostname } = new URL(url)
 
@@ -97,13 +101,13 @@ function isSecure(url: string): boolean {
 }
 
 function readDatabaseUrl(env: EnvironmentReader): string | null {
-  const url = env.given('DATABASE_URL')
+  const url = env.get('DATABASE_URL')
   if (url === undefined) return null
   checkDatabaseUrl(env, 'DATABASE_URL', url)
   return url
 }
 
-/** May have a path, which a proxy takes away. */
+/** May have a path, which the proxy removes. */
 function readApiUrl(env: EnvironmentReader, siteUrl: string): string {
   const url = env.address('API_URL', siteUrl, ['http:', 'https:'])
   if (/[?#@]/.test(url)) env.problem('API_URL must be an address without query, fragment and user')
@@ -116,7 +120,7 @@ const defaultSite = (host: string, port: number) =>
 
 const KEY_BYTES = 32
 
-/** `k1:<base64>,k2:<base64>`, the newest last. */
+/** `k1:<base64>,k2:<base64>`; the newest key is the last. */
 function parseEncryptionKeys(env: EnvironmentReader) {
   const entries = env.list('APP_ENCRYPTION_KEYS')
   if (entries.length === 0) return null
@@ -172,15 +176,15 @@ function readMail(env: EnvironmentReader, siteUrl: string, title: string): MailC
 }
 
 function readSmtpUrl(env: EnvironmentReader): string | null {
-  const given = env.given('SMTP_URL')
-  const unescaped = given === undefined ? null : unescapedIn(given)
+  const value = env.get('SMTP_URL')
+  const unescaped = value === undefined ? null : unescapedIn(value)
   if (unescaped !== null) {
     env.problem(`SMTP_URL ${unescaped}`)
     return null
   }
   const url = env.address('SMTP_URL', '', ['smtp:', 'smtps:'])
   if (url === '') return null
-  // The mail library would take this machine for the server.
+  // For an empty host, the mail library would connect to this machine.
   if (new URL(url).hostname === '') {
     env.problem('SMTP_URL must name a host, such as smtp://user:password@mail.example.com:587')
   }

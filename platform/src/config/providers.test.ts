@@ -30,8 +30,8 @@ test.each([
   ['GITHUB_APP_CLIENT_SECRET', 'GITHUB_APP_CLIENT_ID'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
-])('%s alone is half a registration', (given, missing) => {
-  expect(() => readConfig({ [given]: 'a-value' })).toThrow(`${missing} is missing`)
+])('%s alone is half a registration', (value, missing) => {
+  expect(() => readConfig({ [value]: 'a-value' })).toThrow(`${missing} is missing`)
 })
 
 function readConfig(environment: Environment) {

@@ -3,18 +3,18 @@ import type { EnvironmentReader } from './environment.ts'
 type Registration = { clientId: string; clientSecret: string; limitMs: number }
 
 export type ProvidersConfig = {
-  /** null: this provider is off. */
+  /** null: this provider is disabled. */
   github: (Registration & { webUrl: string; apiUrl: string; userAgent: string }) | null
   google:
     | (Omit<Registration, 'clientId'> & { issuer: string; clientIds: [string, ...string[]] })
     | null
 }
 
-/** Up to three calls follow one another during a sign-in, and all must fit into ten seconds. */
+/** A sign-in makes up to three calls in sequence, and together they must take at most ten seconds. */
 const LIMIT_MS = 3_000
 const WEB = ['http:', 'https:']
 
-/** The sign-in providers that have a client id and a secret. */
+/** The sign-in providers that have both a client id and a secret. */
 export function readProviders(env: EnvironmentReader, appName: string): ProvidersConfig {
   return { github: readGithub(env, appName), google: readGoogle(env) }
 }
@@ -32,16 +32,16 @@ function readGoogle(env: EnvironmentReader): ProvidersConfig['google'] {
   const registration = readRegistration(env, 'GOOGLE')
   if (!registration) return null
 
-  // Further ids belong to other clients of ours, such as a phone app, whose id tokens are accepted too.
+  // Further ids belong to our other clients, such as a phone app; their id tokens are accepted too.
   const [clientId = '', ...more] = env.list('GOOGLE_CLIENT_ID')
   const { clientSecret, limitMs } = registration
   return { issuer, clientIds: [clientId, ...more], clientSecret, limitMs }
 }
 
-/** Half a registration would otherwise fail only at the first sign-in. */
+/** An incomplete registration would otherwise fail only at the first sign-in. */
 function readRegistration(env: EnvironmentReader, prefix: string): Registration | null {
-  const clientId = env.given(`${prefix}_CLIENT_ID`)
-  const clientSecret = env.given(`${prefix}_CLIENT_SECRET`)
+  const clientId = env.get(`${prefix}_CLIENT_ID`)
+  const clientSecret = env.get(`${prefix}_CLIENT_SECRET`)
   if (clientId === undefined && clientSecret === undefined) return null
 
   if (clientId === undefined) env.problem(`${prefix}_CLIENT_ID is missing`)

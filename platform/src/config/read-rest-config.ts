@@ -48,30 +48,30 @@ export function readRestConfig(
   args: readonly string[],
   environment: Environment = process.env,
 ): RestConfig {
-  const given = readOptions(args)
-  const all = { ...environment, ...given.values }
+  const options = readOptions(args)
+  const all = { ...environment, ...options.values }
   const env = readEnvironment(all)
-  const dbUri = env.given('PGRST_DB_URI')
+  const dbUri = env.get('PGRST_DB_URI')
   if (dbUri === undefined) env.problem('db-uri is missing: postgres://… or pglite:<folder>')
   else if (!dbUri.startsWith('pglite:')) checkDatabaseUrl(env, 'db-uri', dbUri)
 
   const config: RestConfig = {
     dbUri: dbUri ?? '',
     schemas: listOr(env, 'PGRST_DB_SCHEMAS', ['public']),
-    anonRole: env.given('PGRST_DB_ANON_ROLE') ?? null,
+    anonRole: env.get('PGRST_DB_ANON_ROLE') ?? null,
     // An empty value means none, unlike a missing one.
     extraSearchPath:
       all.PGRST_DB_EXTRA_SEARCH_PATH === ''
         ? []
         : listOr(env, 'PGRST_DB_EXTRA_SEARCH_PATH', ['public']),
-    preRequest: env.given('PGRST_DB_PRE_REQUEST') ?? null,
+    preRequest: env.get('PGRST_DB_PRE_REQUEST') ?? null,
     maxRows: maxRows(env),
     txEnd: env.oneOf('PGRST_DB_TX_END', TX_ENDS, 'commit'),
     areAggregatesAllowed: env.flag('PGRST_DB_AGGREGATES_ENABLED', false),
     arePlansAllowed: env.flag('PGRST_DB_PLAN_ENABLED', false),
-    jwtSecret: env.given('PGRST_JWT_SECRET') ?? null,
-    jwtAudience: env.given('PGRST_JWT_AUD') ?? null,
-    appSettings: { ...settingsIn(environment), ...given.appSettings },
+    jwtSecret: env.get('PGRST_JWT_SECRET') ?? null,
+    jwtAudience: env.get('PGRST_JWT_AUD') ?? null,
+    appSettings: { ...settingsIn(environment), ...options.appSettings },
     openApi: env.oneOf('PGRST_OPENAPI_MODE', OPENAPI_MODES, 'follow-privileges'),
     host: env.text('PGRST_SERVER_HOST', '127.0.0.1'),
     port: env.whole('PGRST_SERVER_PORT', 3000, { min: 0, max: 65_535 }),
@@ -115,11 +115,11 @@ function listOr(env: EnvironmentReader, name: string, otherwise: string[]): stri
 }
 
 const maxRows = (env: EnvironmentReader): number | null =>
-  env.given('PGRST_DB_MAX_ROWS') === undefined
+  env.get('PGRST_DB_MAX_ROWS') === undefined
     ? null
     : env.whole('PGRST_DB_MAX_ROWS', 0, { min: 0, max: Number.MAX_SAFE_INTEGER })
 
-/** Settings reach SQL under `app.settings.`, wherever they came from. */
+/** Settings are available to SQL under `app.settings.`, whatever their source. */
 const settingsIn = (environment: Environment): Record<string, string> =>
   Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => {

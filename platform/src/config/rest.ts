@@ -4,7 +4,7 @@ export type RestConfig = {
   schemas: string[]
   anonRole: string
   maxRows: number
-  /** How long a statement of each may run. */
+  /** The time limit for statements of each kind of caller. */
   statementLimitsMs: { anonymous: number; member: number }
 }
 
@@ -12,10 +12,10 @@ const STATEMENT_LIMITS_MS = { anonymous: 3_000, member: 8_000 }
 
 const NAME = /^[A-Za-z_][\w$]*$/
 
-/** What of the database the product's own data API shows. */
+/** Which parts of the database the product's data API exposes. */
 export function readRest(env: EnvironmentReader): RestConfig {
-  const given = env.list('REST_SCHEMAS')
-  const schemas = given.length > 0 ? given : ['public']
+  const listed = env.list('REST_SCHEMAS')
+  const schemas = listed.length > 0 ? listed : ['public']
   const anonRole = env.text('REST_ANON_ROLE', 'anon')
   if (![...schemas, anonRole].every((name) => NAME.test(name))) {
     env.problem('REST_SCHEMAS and REST_ANON_ROLE must be names in the database')

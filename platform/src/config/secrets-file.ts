@@ -31,7 +31,7 @@ export function changeSecretsFile(
   return changed
 }
 
-/** Drawn at random. */
+/** Generates random secrets. */
 export const freshSecrets = (): SecretsFile => ({
   encryptionKey: randomBytes(32).toString('base64'),
   jwtKeys: [newSigningKey()],
@@ -51,8 +51,7 @@ function read(dataDir: string): Partial<SecretsFile> {
 }
 
 /**
- * Writes the file atomically. Of two programs that start at once one creates it; the other gets `false` and reads
- * it.
+ * Writes the file atomically. If two programs start at the same time, one creates the file; the other gets `false` and reads it.
  */
 function write(dataDir: string, secrets: SecretsFile, isNew: boolean): boolean {
   const draft = join(dataDir, `secrets.${randomUUID()}.json`)

@@ -8,7 +8,7 @@ const OPAQUE_PREFIX = /^sb_(publishable|secret)_/
 
 type Checked = { auth: AuthConfig; encryptionKeys: readonly { bytes: Buffer }[] | null }
 
-/** Refuses secrets that are published or short, which are convenient in development only. */
+/** Refuses published or short secrets, which are acceptable only in development. */
 export function refuseWeakSecrets(env: EnvironmentReader, config: Checked) {
   const { keys } = config.auth
 
@@ -25,12 +25,12 @@ export function refuseWeakSecrets(env: EnvironmentReader, config: Checked) {
 }
 
 function refuseWeak(env: EnvironmentReader, name: string, prefix?: RegExp) {
-  const secret = env.given(name)
+  const secret = env.get(name)
   if (secret !== undefined) report(env, name, weaknessOf(secret, prefix))
 }
 
 function refuseWeakLegacyKey(env: EnvironmentReader, name: string) {
-  const key = env.given(name)
+  const key = env.get(name)
   if (key === undefined) return
   if (isPublishedJwt(key)) env.problem(`${name} is one that everybody knows`)
   else if (!key.includes('.')) report(env, name, weaknessOf(key))
@@ -38,7 +38,7 @@ function refuseWeakLegacyKey(env: EnvironmentReader, name: string) {
 
 function refuseWeakJwk(env: EnvironmentReader, { kty, k, kid, d }: JWK) {
   if (kty !== 'oct') {
-    // Any number is a private key of an elliptic curve, those of tests and examples too.
+    // Any number is a valid private key of an elliptic curve, including those of tests and examples.
     if (d !== undefined)
       report(env, `JWT_KEYS: the key ${kid}`, weaknessOfBytes(Buffer.from(d, 'base64url')))
     return

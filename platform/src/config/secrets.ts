@@ -14,8 +14,7 @@ export type Secrets = {
 }
 
 /**
- * Secrets that are not in the environment are generated at the first start and kept in the data folder, readable by
- * its owner only. Production requires the variables.
+ * Secrets missing in the environment are generated at the first start. The data folder keeps them, readable only by its owner. Production requires the variables.
  */
 export function loadSecrets(
   config: Pick<PlatformConfig, 'encryptionKeys' | 'auth' | 'isProduction' | 'dataDir'>,
@@ -40,7 +39,7 @@ export function loadSecrets(
   }
 }
 
-/** The key that browsers get. */
+/** The API key that browsers receive. */
 export const publicKeyOf = ({ apiKeys }: Secrets): string =>
   apiKeys.publishable ?? apiKeys.anon ?? ''
 

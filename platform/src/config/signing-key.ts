@@ -14,7 +14,7 @@ export function newSigningKey(): JWK {
   } as JWK
 }
 
-/** The keys after a rotation: a new one signs, the old ones verify until their tokens expire. */
+/** The keys after a rotation: the new key signs; old keys verify tokens until they expire. */
 export const rotated = (keys: readonly JWK[]): JWK[] => [
   newSigningKey(),
   ...keys.map(({ d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...key }) => ({

@@ -1,6 +1,6 @@
 /**
- * Says which reserved character of a password ends the address too early, or null. An `@` does no harm: the last one
- * separates the password from the host.
+ * Returns the reserved character in a password that ends the address too early, or null. An `@` does no harm: the last one separates the
+ * password from the host.
  */
 export function unescapedIn(url: string): string | null {
   const rest = url.replace(/^\w+:\/\//, '')

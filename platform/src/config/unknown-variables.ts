@@ -1,16 +1,16 @@
 import type { EnvironmentReader } from './environment.ts'
 
-/** Shorter names are one letter away from too many of other programs. */
+/** Shorter names often differ from other programs' variables by one letter. */
 const SHORTEST_COMPARED = 8
 const FARTHEST_SUGGESTED = 3
 
 /**
- * Refuses variables that nothing reads but that look like ours: those with one of the prefixes, and those one letter
- * away from a variable that is not set. A misspelt switch would otherwise stay at its default without a word.
+ * Refuses unread variables that look like ours: by prefix, or by one letter from an unset variable. Otherwise a misspelt variable would
+ * silently keep its default.
  */
 export function refuseUnknown(env: EnvironmentReader, prefixes: readonly string[]): void {
   const known = env.known()
-  const isSet = (name: string) => env.given(name) !== undefined
+  const isSet = (name: string) => env.get(name) !== undefined
 
   for (const name of env.unread()) {
     const byDistance = known
@@ -28,7 +28,7 @@ export function refuseUnknown(env: EnvironmentReader, prefixes: readonly string[
   }
 }
 
-/** Letters to add, remove, replace, or swap with their neighbour. */
+/** The number of characters to add, remove, replace, or swap with their neighbour. */
 function distanceBetween(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > FARTHEST_SUGGESTED) return Number.POSITIVE_INFINITY
   let beforeLast: number[] = []

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Published in documentation, examples, tools or tests, ours and others'. */
+/** Values published in documentation, examples, tools or tests, both ours and others'. */
 const PUBLISHED = [
   'super-secret-jwt-token-with-at-least-32-characters-long',
   'your-super-secret-jwt-token-with-at-least-32-characters-long',
@@ -30,7 +30,7 @@ const FEWEST_BYTES = 16
 /** Of random hexadecimal digits, one in five follows its neighbour. */
 const MOST_SMALL_STEPS = 0.75
 
-/** Why a secret is weak, or null; the message never quotes it. A prefix only names the kind. */
+/** Returns why a secret is weak, or null; the message never quotes the secret. `prefix` matches a prefix that only names the kind of secret. */
 export function weaknessOf(secret: string, prefix = /^/): string | null {
   if (PUBLISHED.includes(secret)) return 'is one that everybody knows'
   const drawn = secret.replace(prefix, '')
@@ -41,7 +41,7 @@ export function weaknessOf(secret: string, prefix = /^/): string | null {
     : null
 }
 
-/** The same for the bytes of a key, which may also be a text. */
+/** The same check for the bytes of a key, which may also be text. */
 export function weaknessOfBytes(bytes: Uint8Array): string | null {
   const asText = Buffer.from(bytes).toString('latin1')
   if (/^[ -~]+$/.test(asText) && weaknessOf(asText)) return weaknessOf(asText)
@@ -70,7 +70,7 @@ function issuerIn(payload: string): unknown {
   }
 }
 
-/** Few distinct values, a repeated piece, or mostly consecutive values. */
+/** Finds few distinct values, a repeated sequence, or mostly consecutive values. */
 function hasPattern(values: readonly number[], fewest: number): boolean {
   const steps = values.slice(1).map((value, i) => Math.abs(value - (values[i] ?? 0)))
   const small = steps.filter((step) => step <= 1).length

@@ -1,8 +1,8 @@
 import type { Sql } from './database.ts'
 
 /**
- * Runs a part of a caller's transaction as the server, then as the caller again. Jobs and mails belong to the
- * server, also where a member's own change causes them.
+ * Runs a part of a caller's transaction as the server, then as the caller again. Jobs and mails belong to the server, even if a member's
+ * own change causes them.
  */
 export async function asServerRole<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql.query<{ role: string }>(BECOME_SERVER)
@@ -11,7 +11,7 @@ export async function asServerRole<T>(sql: Sql, work: () => Promise<T>): Promise
   try {
     return await work()
   } finally {
-    // After a failed statement this fails too, and the transaction ends anyway.
+    // After a failed statement this fails too, and the transaction ends in any case.
     if (role !== SERVER) await sql.query(BECOME, [role]).catch(() => {})
   }
 }

@@ -13,7 +13,7 @@ const BINARY = 1
 
 const USUAL_BYTES = 16 * 1024
 const MOST_BYTES_PER_CHARACTER = 3
-/** Below this a loop is faster than a call into native code. */
+/** For shorter texts, a loop is faster than a call into native code. */
 const SHORT_TEXT = 24
 
 /** Messages of PostgreSQL's extended protocol, collected for a single write. */
@@ -55,7 +55,7 @@ export class BatchBytes {
     this.#bytes(EXECUTE)
   }
 
-  /** Closing a statement that does not exist is no error. */
+  /** Closing a statement that does not exist causes no error. */
   closeStatement(name: string): void {
     const start = this.#open(CLOSE)
     this.#reserve(1)
@@ -68,13 +68,13 @@ export class BatchBytes {
     this.#bytes(SYNC)
   }
 
-  /** What was collected, as bytes that belong to the caller. */
+  /** The collected bytes, which belong to the caller. */
   take(): Buffer {
     const collected = this.#buffer.subarray(0, this.#at)
     this.#at = 0
     if (collected.length <= USUAL_BYTES) return Buffer.from(collected)
 
-    // Large values are not copied twice, and their memory is not kept.
+    // Large values are not copied twice, and their memory is released.
     this.#buffer = Buffer.allocUnsafeSlow(USUAL_BYTES)
     return collected
   }

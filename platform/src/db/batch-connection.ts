@@ -11,12 +11,12 @@ const READY_FOR_QUERY = 0x5a
 type OnData = (bytes: Buffer) => void
 
 /**
- * A client of pg whose batches are written and read here. pg decodes every value as text, which destroys binary ones,
- * and passes each message through events; it gets all messages that no batch of ours waits for.
+ * A pg client that writes and parses batches itself. pg decodes every value as text, which destroys binary values, and passes each message
+ * through events.
  */
 export class BatchConnection<Client extends pg.ClientBase = pg.ClientBase> {
   readonly client: Client
-  /** When the running exchange should have been answered, by `performance.now()`. */
+  /** When the running exchange must have been answered, by `performance.now()`. */
   deadline = Number.POSITIVE_INFINITY
   readonly #prepared = new PreparedStatements()
   #active: Batch | null = null
@@ -41,7 +41,7 @@ export class BatchConnection<Client extends pg.ClientBase = pg.ClientBase> {
     else stream.on('data', read)
   }
 
-  /** One round trip; `read` chooses from the answers. */
+  /** One round trip; `read` selects from the answers. */
   send<T>(statements: readonly Statement[], read: (answers: Answers) => T): Promise<T> {
     return new Promise((resolve, reject) => {
       const { parsed, bytes } = this.#encode(statements)
@@ -69,7 +69,7 @@ export class BatchConnection<Client extends pg.ClientBase = pg.ClientBase> {
       collected.sync()
       return { parsed, bytes: collected.take() }
     } catch (error) {
-      // A value that cannot be encoded; nothing was sent.
+      // A value could not be encoded; nothing was sent.
       this.#prepared.forget(statements)
       collected.discard()
       throw error
@@ -77,5 +77,5 @@ export class BatchConnection<Client extends pg.ClientBase = pg.ClientBase> {
   }
 }
 
-/** One for all connections: a batch is encoded without a pause. */
+/** One buffer for all connections, because encoding a batch is synchronous. */
 const collected = new BatchBytes()

@@ -50,11 +50,11 @@ export class Batch implements pg.Submittable {
 
   submit({ stream }: pg.Connection) {
     this.#handlers.onSubmit()
-    // pg learns of a closed stream by its events, and then fails this batch.
+    // pg notices a closed stream by its events, and then fails this batch.
     if (stream.writable) stream.write(this.#bytes)
   }
 
-  /** False for a message that pg has to handle. */
+  /** Returns false for a message that pg has to handle. */
   takeMessage(bytes: Buffer, start: number, end: number): boolean {
     const code = bytes[start]
     const at = start + HEADER_BYTES
@@ -67,7 +67,7 @@ export class Batch implements pg.Submittable {
   }
 
   handleError(error: Error) {
-    // The stack should show the caller, not the socket.
+    // The stack trace should show the caller, not the socket.
     Error.captureStackTrace(error)
     this.#handlers.onError(error)
   }
@@ -76,7 +76,7 @@ export class Batch implements pg.Submittable {
     this.#handlers.onAnswers(this.#answers)
   }
 
-  /** The embedded engine answers so when a statement exceeded its stack. */
+  /** The embedded engine answers this way when a statement exceeded its stack. */
   handleEmptyQuery() {
     this.handleError(new StatementTooComplex())
   }
@@ -112,7 +112,7 @@ class StatementTooComplex extends Error {
   }
 }
 
-/** After a field's name: table, column, type, size, modifier and format. */
+/** After a field's name follow table, column, type, size, modifier and format. */
 const TYPE_OFFSET = 6
 const FIELD_BYTES = 18
 
@@ -133,7 +133,7 @@ function readFields(bytes: Buffer, start: number): Field[] {
   return fields
 }
 
-/** More than any read of a socket, so such a row came in parts and its buffer is its own. */
+/** Larger than any socket read, so such a row arrived in parts and has its own buffer. */
 const LARGE_BYTES = 256 * 1024
 
 function textRow(fields: readonly Field[], bytes: Buffer, start: number, large: number) {
@@ -152,7 +152,7 @@ function textRow(fields: readonly Field[], bytes: Buffer, start: number, large: 
   return row
 }
 
-/** The buffer is the row's own: values that are kept do not keep other rows in memory. */
+/** The buffer belongs to this row, so keeping a value keeps no other row in memory. */
 function binaryRow(fields: readonly Field[], own: Buffer) {
   const row: Record<string, unknown> = {}
   let at = 2
@@ -169,7 +169,7 @@ function binaryRow(fields: readonly Field[], own: Buffer) {
 const ZERO = 0x30
 const NINE = 0x39
 
-/** The number at the end of a command tag such as `INSERT 0 5`, which is followed by a zero byte. */
+/** The number at the end of a command tag such as `INSERT 0 5`, before its zero byte. */
 function countAtEnd(bytes: Buffer, end: number): number {
   let count = 0
   let factor = 1

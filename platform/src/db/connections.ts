@@ -6,16 +6,16 @@ import { wasStalled } from './stalled.ts'
 
 type Options = {
   pool: pg.Pool
-  /** A connection unused for this long is closed, at the latest after twice as long; null: never. */
+  /** A connection unused for this long is closed, at the latest after twice this time; null: never. */
   idleLimitMs: number | null
 }
 
-/** Work without a request that waits for a connection; null: one may be opened. */
+/** Background work that waits for a connection; null: it may open one. */
 type Waiter = { since: number; give(entry: Entry | null): void }
 
-/** So long requests come first; then background work gets every second connection. */
+/** For this long, requests come first; then background work gets every second connection. */
 const PATIENCE_MS = 2_000
-/** Background work may wait this many times as long as a request. */
+/** Background work may wait this many times longer than a request. */
 const BACKGROUND_PATIENCE = 6
 
 type Entry = { connection: PooledConnection; isLost: boolean; isIdle: boolean }
@@ -23,8 +23,7 @@ type Entry = { connection: PooledConnection; isLost: boolean; isIdle: boolean }
 export type PooledConnection = BatchConnection<pg.PoolClient>
 
 /**
- * The connections of a pool. Free ones are in a list of our own, because pg's pool needs a timer, a tick and several
- * promises for each use; it opens and closes them, and keeps those who wait.
+ * The connections of a pool. Free connections are in our own list: pg's pool needs a timer, a tick and several promises for each use.
  */
 export class Connections {
   readonly #pool: pg.Pool
@@ -32,7 +31,7 @@ export class Connections {
   readonly #entries = new WeakMap<pg.ClientBase, Entry>()
   readonly #free: Entry[] = []
   readonly #idleTimer: NodeJS.Timeout | undefined
-  /** Background work, outside of the pool's own queue, so that no request stands behind it. */
+  /** Waiting background work, outside the pool's own queue, so that no request waits behind it. */
   readonly #background: Waiter[] = []
   #isRequestNext = false
   #isClosed = false
@@ -40,7 +39,7 @@ export class Connections {
   constructor({ pool, idleLimitMs }: Options) {
     this.#pool = pool
     this.#waitLimitMs = pool.options.connectionTimeoutMillis ?? Number.POSITIVE_INFINITY
-    // Without a listener, a broken idle connection would end the process; the pool replaces it.
+    // Without a listener, a broken idle connection would end the process; the pool replaces the connection.
     pool.on('error', () => {})
     pool.on('connect', (client) => this.#add(client as pg.PoolClient))
     if (idleLimitMs !== null) {
@@ -55,7 +54,7 @@ export class Connections {
     return entry?.connection
   }
 
-  /** For work without a request: waits until no request does. */
+  /** For background work: waits until no request is waiting. */
   async takeInBackground(): Promise<PooledConnection> {
     const { totalCount, idleCount, options } = this.#pool
     const isFull = totalCount >= options.max && idleCount === 0
@@ -83,7 +82,7 @@ export class Connections {
 
   giveBack({ client }: PooledConnection, isBroken: boolean): void {
     const entry = this.#entryOf(client)
-    // A connection with an open transaction is discarded by its status.
+    // A connection with an open transaction is discarded.
     if (isBroken || entry.isLost || client.getTransactionStatus() !== 'I') {
       client.release(true)
       if (this.#pool.waitingCount === 0) this.#background.shift()?.give(null)
@@ -131,7 +130,7 @@ export class Connections {
     })
   }
 
-  /** While requests wait, only what has waited for long gets a connection, and then every second one. */
+  /** While requests wait, only background work that has waited long gets a connection, and only every second one. */
   #nextInBackground(): Waiter | undefined {
     const [first] = this.#background
     if (!first) return undefined
@@ -145,7 +144,7 @@ export class Connections {
   #add(client: pg.PoolClient) {
     const entry = { connection: new BatchConnection(client), isLost: false, isIdle: false }
     this.#entries.set(client, entry)
-    // The running query gets the error too.
+    // The running query receives the error too.
     client.on('error', () => {
       entry.isLost = true
       this.#discard(entry)
@@ -166,7 +165,7 @@ export class Connections {
     }
   }
 
-  /** Does nothing for a connection that is in use: it is discarded when it is given back. */
+  /** Does nothing for a connection in use: it is discarded on release. */
   #discard(entry: Entry): void {
     const index = this.#free.indexOf(entry)
     if (index < 0) return

@@ -2,7 +2,7 @@
 export type Caller = {
   /** `null`: the server's own login role, which owns the platform's schemas. */
   readonly role: string | null
-  /** Becomes `request.jwt.claims`. */
+  /** The value of `request.jwt.claims`. */
   readonly claims: Readonly<Record<string, unknown>>
 }
 
@@ -11,7 +11,7 @@ export const visitor: Caller = { role: 'anon', claims: { role: 'anon' } }
 /** Bypasses row policies; every use has a comment with the reason. */
 export const serviceRole: Caller = { role: 'service_role', claims: { role: 'service_role' } }
 
-/** The server on its own behalf, in schemas that no API role can reach. */
+/** The server acting for itself, in schemas that no API role can access. */
 export const theServer: Caller = { role: null, claims: {} }
 
 export type Rows<Row> = { rows: Row[]; rowCount: number }
@@ -19,13 +19,13 @@ export type Rows<Row> = { rows: Row[]; rowCount: number }
 export type Statement = {
   text: string
   values?: readonly unknown[]
-  /** With a name it is prepared once per connection and reused. */
+  /** A named statement is prepared once per connection and reused. */
   name?: string
   /** Every column is a Buffer in PostgreSQL's binary format: for bytea, its bytes. */
   binary?: boolean
-  /** Columns of text over 256 KB are Buffers, which nobody has to decode only to send them on. */
+  /** Text columns over 256 KB are returned as Buffers, so that they can be forwarded without decoding. */
   keepsLarge?: boolean
-  /** Its rows are not read, so no row description is requested. */
+  /** Its rows are ignored, so no row description is requested. */
   isMute?: boolean
 }
 
@@ -37,11 +37,10 @@ export type Sql = {
 }
 
 export type Transaction = Sql & {
-  /** Several statements in one round trip, each with its own view of what others have committed. */
+  /** Several statements in one round trip, each with its own snapshot of committed data. */
   queryAll(statements: readonly Statement[]): Promise<Rows<Record<string, unknown>>[]>
   /**
-   * For statements whose answers nobody needs: they are sent with the next query or the commit, which fails if they
-   * do, and are answered at once as if they had no rows.
+   * For statements without a needed answer: they are sent with the next query or the commit, which reports their failure.
    */
   readonly later: Sql
 }
@@ -50,7 +49,7 @@ export type AsOptions = {
   readOnly?: boolean
   /** Further transaction-local settings, applied before the role changes. */
   settings?: Readonly<Record<string, string>>
-  /** The time limit of each statement, instead of the general one. */
+  /** The time limit of each statement, replacing the general limit. */
   statementLimitMs?: number
 }
 
@@ -67,8 +66,8 @@ export type Database = {
   /** How many transactions can run at once. */
   readonly connections: number
   /**
-   * Runs work in one transaction as the caller. Work may run again after a serialisation failure, so it uses nothing
-   * but `sql`; other services are called before or after.
+   * Runs work in one transaction as the caller. Work may run again after a serialisation failure, so it must use only `sql`; call other
+   * services before or after.
    */
   as<T>(caller: Caller, work: (sql: Transaction) => Promise<T>, options?: AsOptions): Promise<T>
   /** The same for a single statement, in one round trip. */
@@ -86,9 +85,9 @@ export type Database = {
     statements: readonly Statement[],
     options?: AskOptions,
   ): Promise<Rows<Record<string, unknown>>[]>
-  /** A file of several statements, in one transaction, as the server itself. */
+  /** Runs a file of several statements in one transaction, as the server. */
   script(text: string): Promise<void>
-  /** Calls back for each notification, across lost connections; `onGap` when some may have been missed. */
+  /** Calls back for each notification, and reconnects; `onGap` is called when some may have been missed. */
   listen(
     channel: string,
     onNotification: (payload: string) => void,

@@ -2,12 +2,11 @@ import type { ClientBase } from 'pg'
 import type { BatchConnection } from './batch-connection.ts'
 import { wasStalled } from './stalled.ts'
 
-/** The part of pg's client that its published types leave out. */
+/** Parts of pg's client that its published types lack. */
 type WithStream = { connection: { stream: { destroy(error: Error): void } } }
 
 /**
- * A silent peer neither answers nor closes, so the connection is closed at the deadline, which fails what waits on
- * it.
+ * A silent peer neither answers nor closes: at the deadline the connection is closed, and waiting calls fail.
  */
 export async function withDeadline<T>(
   client: ClientBase,
@@ -30,7 +29,7 @@ export class Deadlines {
   readonly #timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref()
   #lookedAt = performance.now()
 
-  /** For the exchange that is sent next; its answer lifts the deadline. */
+  /** Sets the deadline for the next exchange; its answer removes the deadline. */
   hold(connection: BatchConnection, deadlineMs: number): void {
     connection.deadline = performance.now() + deadlineMs
     this.#held.add(connection)

@@ -2,8 +2,8 @@ import type { Statement } from './database.ts'
 import { isDiskFull } from './errors.ts'
 
 /**
- * Writes more than the free space inside existing files, and to the log. It opens no transaction, which a failure
- * would leave open on the connection.
+ * Writes more than the free space inside existing files, and also to the write-ahead log. It opens no transaction, because a failure would
+ * leave that open on the connection.
  */
 const PROBE: Statement = {
   name: '',

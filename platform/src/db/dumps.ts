@@ -46,13 +46,13 @@ export function scheduleDumps(needs: Needs, firstLookMs = FIRST_LOOK_MS): () => 
   }
 }
 
-/** Due when the newest dump is a day old or, without one, the database is. */
+/** Due when the newest dump, or without a dump the database, is a day old. */
 export async function dumpIfDue(needs: Omit<Needs, 'log'>): Promise<void> {
   const { dataDir, clock } = needs
   const [newest] = await dumpsIn(join(dataDir, 'dumps'))
   const since = newest === undefined ? await createdAt(dataDir) : writtenAt(newest)
 
-  // A dump whose name has no readable time is not relied on.
+  // A dump without a readable time in its name is ignored.
   if (!(clock.now().getTime() - since < DAY_MS)) await writeDump(needs)
 }
 
@@ -64,7 +64,7 @@ export async function writeDump(needs: Omit<Needs, 'log'>): Promise<string> {
   return file
 }
 
-/** Not among the daily ones, which would push it out within a week. */
+/** Kept apart from the daily dumps, whose rotation would delete it within a week. */
 export async function dumpBeforeMigration(needs: Omit<Needs, 'log'>): Promise<string> {
   const { app, dataDir } = needs
   const file = await writeAs(needs, `${app}-before-migration`).catch((error: unknown) => {
@@ -84,7 +84,7 @@ async function writeAs({ database, dataDir, clock }: Omit<Needs, 'log'>, name: s
   const stamp = clock.now().toISOString().replaceAll(':', '-')
   const file = join(folder, `${name}-${stamp}.tar.gz`)
 
-  // An unfinished dump never has a dump's name.
+  // An unfinished dump never has the name of a finished one.
   await writeFile(`${file}.part`, await database.dump(), { mode: 0o600 })
   await rename(`${file}.part`, file)
   return file
@@ -103,7 +103,7 @@ export async function restoreDump(dataDir: string, dump: string): Promise<{ kept
     const folder = join(dataDir, 'postgres')
     const fresh = `${folder}.restoring`
     await rm(fresh, { recursive: true, force: true })
-    // Opened first, so that an invalid dump is found before anything is replaced.
+    // Loaded first, so that an invalid dump is found before anything is replaced.
     await readFile(dump)
     const engine = await startEngine({ folder: fresh, image: dump }).catch((error: unknown) => {
       throw new StartError(`${dump} is not a dump of the embedded database.`, { cause: error })
@@ -125,7 +125,7 @@ function writtenAt(dump: string): number {
   return Date.parse(`${day}T${time?.replaceAll('-', ':')}`)
 }
 
-/** A file system without birth times says 1970, so the database counts as old. */
+/** A file system without birth times reports 1970, so the database counts as old. */
 const createdAt = async (dataDir: string) => (await stat(join(dataDir, 'postgres'))).birthtimeMs
 
 async function dumpsIn(folder: string, pattern = NAME): Promise<string[]> {

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path'
 import { type EngineThread, startThread } from './embedded-thread.ts'
 
 export type Engine = {
-  /** Sends and receives PostgreSQL's protocol; null: no time limit. */
+  /** Sends and receives messages of PostgreSQL's protocol; null: no time limit. */
   exchange(bytes: Uint8Array, limitMs: number | null): Promise<Uint8Array>
-  /** For a broken engine. The data survive: they are recovered from the same folder. */
+  /** Restarts a broken engine. The data is safe: it is recovered from the same folder. */
   restart(): void
   dump(): Promise<Uint8Array>
   close(): Promise<void>
@@ -13,12 +13,11 @@ export type Engine = {
 
 type Options = { folder: string; image: string | null }
 
-/** After a failed start, calls fail at once for this long; then it is tried again. */
+/** After a failed start, calls fail immediately for this long; then the start is retried. */
 const START_PAUSE_MS = 1_000
 
 /**
- * PGlite in a worker thread: a long query does not block the event loop, recursion has a deep stack, and a query
- * that never ends can be stopped, since PGlite enforces no statement timeout.
+ * Runs PGlite in a worker thread: long queries do not block the event loop, and endless ones can be stopped.
  */
 export async function startEngine({ folder, image }: Options): Promise<Engine> {
   let running: Promise<EngineThread> | null = null
@@ -44,7 +43,7 @@ export async function startEngine({ folder, image }: Options): Promise<Engine> {
     void start(() => stopping.then(() => startThread(folder, null)))
   }
 
-  /** One at a time, so that a limit counts from when the engine is idle. */
+  /** One task at a time, so that a time limit starts when the engine is idle. */
   const inTurn = (work: (thread: EngineThread) => Promise<Uint8Array>) => {
     const answer = last.then(async () => work(await current()))
     last = answer.catch(() => {})
@@ -71,7 +70,7 @@ export async function startEngine({ folder, image }: Options): Promise<Engine> {
 /** About as much as recovery writes to the write-ahead log. */
 const PROBE_BYTES = 256 * 1024
 
-/** PGlite does not report why it did not start, so a file beside its folder tests whether the disk is full. */
+/** PGlite does not report why a start failed, so a file beside its folder tests for a full disk. */
 function outOfSpace(folder: string): Error | null {
   const probe = join(dirname(folder), 'disk-probe')
 
@@ -81,7 +80,7 @@ function outOfSpace(folder: string): Error | null {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const isFull = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)
-    // PostgreSQL's own code, so that callers see one kind of failure.
+    // PostgreSQL's own code, so that callers handle one kind of failure.
     return isFull
       ? Object.assign(new Error('No space left on device', { cause: error }), { code: '53100' })
       : null

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { Engine } from './embedded-engine.ts'
 
-// AuthenticationOk, then ReadyForQuery: the answer of a server with trust authentication.
+// The answer of a server with trust authentication: AuthenticationOk, then ReadyForQuery.
 const STARTUP_ANSWER = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
 const TERMINATE = 0x58
 const READY_FOR_QUERY = 0x5a
@@ -23,7 +23,7 @@ export class EmbeddedSocket extends Duplex {
     this.#limitMs = limitMs
   }
 
-  /** For the next write, instead of this socket's limit. */
+  /** Applies to the next write, replacing this socket's limit. */
   limitNext(limitMs: number) {
     this.#nextLimitMs = limitMs
   }
@@ -75,14 +75,14 @@ export class EmbeddedSocket extends Duplex {
       })
   }
 
-  /** After the client has read the error. */
+  /** Runs after the client has read the error. */
   #giveUp() {
     this.#engine.restart()
     setImmediate(() => this.destroy(new Error('Connection terminated: the engine panicked')))
   }
 }
 
-/** Every complete answer ends with ReadyForQuery. After a panic there is none. */
+/** Every complete answer ends with ReadyForQuery. After a panic no ReadyForQuery follows. */
 function isReady(answer: Uint8Array): boolean {
   return answer[answer.length - READY_BYTES] === READY_FOR_QUERY
 }

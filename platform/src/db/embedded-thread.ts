@@ -5,7 +5,7 @@ type Task = 'protocol' | 'dump' | 'close'
 type Reply = { id: number; answer?: Uint8Array; failure?: string }
 type Limits = {
   limitMs: number | null
-  /** Called after a timeout or an internal error: the thread has to be replaced. */
+  /** Called after a timeout or an internal error, when the thread must be replaced. */
   onBroken: () => void
 }
 type Waiting = {
@@ -25,15 +25,15 @@ const STACK_MB = 64
 const START_LIMIT_MS = 60_000
 
 let loaded: Worker | null = null
-/** PGlite's compiled code, which later threads share: compiling it takes half of their start. */
+/** PGlite's compiled code, which later threads reuse: compiling takes half of their start. */
 let compiled: unknown
 
-/** Loads PGlite for the next thread that is started: for a program that has something else to load meanwhile. */
+/** Loads PGlite ahead of the next thread's start, while the program loads other things. */
 export function loadEngine(): void {
   loaded ??= newWorker()
 }
 
-/** One worker thread with PGlite in it, which answers one task at a time. */
+/** A worker thread with PGlite, which handles one task at a time. */
 export async function startThread(folder: string, image: string | null): Promise<EngineThread> {
   const worker = loaded ?? newWorker()
   loaded = null

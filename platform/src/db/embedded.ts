@@ -18,13 +18,13 @@ const SET_UP_LIMIT_MS = 30_000
 export type EmbeddedOptions = {
   app: string
   dataDir: string
-  /** The file of a migrated database to start from, or what finds it. Used only when there is no database yet. */
+  /** The file of a migrated database to start from, or a function that finds it. Used only if there is no database yet. */
   image?: string | (() => Promise<string | null>) | undefined
   clock: Clock
   statementLimitMs: number
-  /** Runs before anything is served, as the superuser. */
+  /** Runs as the superuser before any request is served. */
   prepare: (client: pg.Client, engine: Pick<Engine, 'dump'>) => Promise<void>
-  /** The engine's own folder, when it is not the one inside `dataDir`. */
+  /** The engine's folder, if it is not the one inside `dataDir`. */
   folder?: string
   /** Sets up the connection before it serves requests. */
   onConnect?: (client: pg.ClientBase) => Promise<void>
@@ -32,7 +32,7 @@ export type EmbeddedOptions = {
 
 export type EmbeddedDatabase = Database & { dump(): Promise<Uint8Array> }
 
-/** PostgreSQL inside this process, for a machine that has none. One connection, one process. */
+/** PostgreSQL inside this process, for machines without a server. One connection, one process. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const unlock = claimFolder(options.dataDir)
 
@@ -47,7 +47,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   }
 }
 
-/** Whether a database was made there, and its making was not interrupted. */
+/** Whether the folder contains a completely created database. */
 export const hasEmbedded = (dataDir: string): boolean =>
   existsSync(join(dataDir, 'postgres')) && !existsSync(join(dataDir, UNFINISHED))
 
@@ -57,7 +57,7 @@ async function openFolder(options: EmbeddedOptions) {
   const { dataDir, prepare, folder = join(dataDir, 'postgres') } = options
   const unfinished = join(dataDir, UNFINISHED)
 
-  // A first start that was interrupted left nothing of use. A folder that the caller chose is never removed.
+  // An interrupted first start left nothing useful. A folder that the caller chose is never removed.
   if (existsSync(unfinished) && !options.folder) rmSync(folder, { recursive: true, force: true })
   const isNew = !existsSync(folder)
   if (isNew) writeFileSync(unfinished, '')
@@ -69,7 +69,7 @@ async function openFolder(options: EmbeddedOptions) {
     await prepare(client, engine)
     await client.end()
   } catch (error) {
-    // Whoever opens the folder next must be the only one who writes to it.
+    // The next process that opens the folder must be its only writer.
     await engine.close().catch(() => {})
     throw error
   }
@@ -93,7 +93,7 @@ async function serve(
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
     onConnect: async (client) => {
-      // Ends a transaction that the connection before left open in the engine's only session.
+      // Ends a transaction that the previous connection left open in the engine's only session.
       await client.query('rollback')
       await onConnect(client)
       for (const channel of listening.channels())

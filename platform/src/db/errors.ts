@@ -28,14 +28,14 @@ export const diskFull = (cause: unknown) =>
     retryAfterS: DISK_FULL_RETRY_S,
   })
 
-/** SQLSTATE of an error that PostgreSQL itself raised, else undefined. */
+/** The SQLSTATE of an error raised by PostgreSQL itself, else undefined. */
 export function sqlState(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
 
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined
 }
 
-/** Serialisation failures and deadlocks: the transaction may run again. */
+/** Serialisation failures and deadlocks: the transaction can be retried. */
 export const mayRunAgain = (error: unknown) => {
   const state = sqlState(error)
 
@@ -49,7 +49,7 @@ const DISK_FULL = '53100'
 
 export const isDiskFull = (error: unknown): boolean => sqlState(error) === DISK_FULL
 
-/** A temporary state of the database; null for errors of the statement itself. */
+/** Converts a temporary failure of the database; null for errors of the statement itself. */
 export function temporaryFailure(error: unknown): AppError | null {
   const state = sqlState(error)
   if (state === undefined) return null
@@ -58,17 +58,17 @@ export function temporaryFailure(error: unknown): AppError | null {
   return BUSY.has(state) || state.startsWith('53') ? databaseBusy(error) : null
 }
 
-/** The server refuses writes, as after a failover. SQL may raise the same code, but with another routine. */
+/** The server refuses writes, as after a failover. SQL may raise the same code, but then the routine differs. */
 export const isReadOnlyServer = (error: unknown): boolean =>
   sqlState(error) === '25006' &&
   String(Reflect.get(Object(error), 'routine')).startsWith('PreventCommand')
 
 const NODE_NETWORK = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/
 
-/** Closed by the server: idle in a transaction, a transaction that took too long, or too many connections. */
+/** The server closed the connection: idle in a transaction, transaction too long, or too many connections. */
 const ENDED_BY_SERVER = new Set(['25P03', '25P04', '53300'])
 
-/** The connection, not the statement, failed. */
+/** The connection failed, not the statement. */
 export function isConnectionLoss(error: unknown): boolean {
   const state = sqlState(error)
   if (state) return state.startsWith('08') || state.startsWith('57P') || ENDED_BY_SERVER.has(state)
@@ -76,7 +76,7 @@ export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && NODE_NETWORK.test(String(error.code))) return true
 
-  // pg and its pool report these without a code.
+  // pg and its pool report these errors without a code.
   return /connection (terminated|timeout)|timeout exceeded when trying to connect|not queryable|Cannot use a pool after calling end/i.test(
     error.message,
   )

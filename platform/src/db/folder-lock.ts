@@ -15,10 +15,9 @@ import { StartError } from '#errors/start-error.ts'
 type Holder = { pid: number; started: string }
 
 /**
- * PGlite takes no lock of its own, and two processes on one folder lose writes. The process that wrote the file with
- * the highest number holds the folder while it lives; pid and start time identify it, in case the pid is reused. The
- * next holder adds the next number by linking a complete file, which only one process can. The highest file is never
- * removed, so no number is used twice, and a slower process sees a higher one than its own.
+ * PGlite does not lock its folder, and two processes on one folder lose writes. The process that wrote the highest-numbered file holds the
+ * folder while it runs; pid and start time identify it. The next holder creates the next number by linking a complete file, which only one
+ * process can do. The highest file is never removed. So no number is used twice, and a slower process sees a higher one.
  */
 export function lockFolder(folder: string): () => void {
   const locks = join(folder, LOCK_FOLDER)
@@ -38,7 +37,7 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** The folder of the numbered files; it exists wherever our database was ever open. */
+/** The folder of the numbered files; it exists wherever our database was opened before. */
 export const LOCK_FOLDER = 'lock'
 
 /** The lock file of older versions, which may still be running. */
@@ -72,7 +71,7 @@ function claim(locks: string, number: number): boolean {
   }
 }
 
-/** Lower numbers are released, or their process is about to see this one. */
+/** Lower numbers are released, or their process will soon see this one. */
 function removeBelow(folder: string, locks: string, number: number): void {
   for (const older of numbersIn(locks)) {
     if (older < number) rmSync(fileOf(locks, older), { force: true })
@@ -84,7 +83,7 @@ function removeBelow(folder: string, locks: string, number: number): void {
   rmSync(join(folder, FORMER_LOCK), { force: true })
 }
 
-/** The file stays, without a holder. */
+/** The file stays, but names no holder. */
 function release(locks: string, number: number): void {
   try {
     truncateSync(fileOf(locks, number))
@@ -101,7 +100,7 @@ function refuseHeld(folder: string, holder: Holder | null): void {
   )
 }
 
-/** null: absent, released, or cut off by a power loss. */
+/** null: absent, released, or truncated by a power loss. */
 function readHolder(file: string): Holder | null {
   try {
     const { pid, started } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder>
@@ -111,11 +110,11 @@ function readHolder(file: string): Holder | null {
   }
 }
 
-/** A process's start time in the system's own unit; null when there is none, or it is a zombie. */
+/** A process's start time in the system's own unit; null if the process is absent or a zombie. */
 function processStart(pid: number): string | null {
   try {
     if (process.platform === 'linux') {
-      // The name in parentheses may contain blanks; the state follows it, and 19 fields later the start time.
+      // The name in parentheses may contain blanks; the state follows it, and the start time comes 19 fields later.
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null)

@@ -3,20 +3,15 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { machineClock } from '#clock/clock.ts'
-import type { Database } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { type Schema, sqlFiles } from './sql-files.ts'
 
 /**
- * A migrated, empty database as one file: loading it takes one second instead of several. `complete` adds what is
- * not in the SQL files. The name contains their digest, so that a stale image is never loaded.
+ * A migrated, empty database as one file: loading it takes one second instead of several.
+ * The name contains the digest of the SQL files, so that a stale image is never loaded.
  */
-export async function migratedImage(
-  schema: Schema,
-  cacheFolder: string,
-  complete: (database: Database) => Promise<void>,
-): Promise<string> {
+export async function migratedImage(schema: Schema, cacheFolder: string): Promise<string> {
   const file = await imageFile(schema, cacheFolder)
   if (existsSync(file)) return file
 
@@ -31,7 +26,6 @@ export async function migratedImage(
       prepare: async (client) =>
         void (await migrate({ client, connectAside: null, dump: null }, schema)),
     })
-    await complete(database)
     const image = join(scratch, 'image.tar.gz')
     await writeFile(image, await database.dump())
     await database.close()

@@ -1,6 +1,6 @@
 import { type Database, type Sql, theServer } from './database.ts'
 
-/** Rows per step, so that a sweep after a long pause fits every time limit and holds no lock for minutes. */
+/** Rows per step, so that large clean-ups fit every time limit and hold no lock for minutes. */
 export const BATCH_ROWS = 5000
 
 /** Repeats a step until it finds fewer rows than the limit. Each step is a transaction; returns the total. */
@@ -19,7 +19,7 @@ export async function inBatches(
 
 type Outdated = { table: string; where: string; values?: readonly unknown[] }
 
-/** Deletes rows in batches. A row that is updated meanwhile has another ctid, and stays. */
+/** Deletes rows in batches. A row that is updated in the meantime gets another ctid, and stays. */
 export const deleteOutdated = (db: Database, { table, where, values = [] }: Outdated) =>
   inBatches(db, async (sql, most) => {
     const { rowCount } = await sql.query(

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const storage = new AsyncLocalStorage<true>()
 let running = 0
 
-/** Marks work inside a transaction. Tracking slows every promise of the process, so it is on only while work runs. */
+/** Marks work inside a transaction. Async tracking slows every promise of the process, so it is enabled only during work. */
 export async function insideWork<T>(work: () => Promise<T>): Promise<T> {
   running += 1
   try {
@@ -14,7 +14,7 @@ export async function insideWork<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Refused at once instead of waiting for ever for the connection that its caller holds. */
+/** Throws immediately, because waiting for the connection that the caller itself holds would never end. */
 export function refuseInsideWork(): void {
   if (running > 0 && storage.getStore())
     throw new Error('db.as inside db.as: the embedded database has one connection')

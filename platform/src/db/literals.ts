@@ -1,3 +1,3 @@
-/** Fixed words as a list of SQL, for expressions that an index has too; values of requests are parameters. */
+/** Fixed words as an SQL list, for expressions that an index also contains; request values are parameters. */
 export const literals = (words: readonly string[]): string =>
   words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', ')

@@ -7,6 +7,6 @@ import type { Caller } from './database.ts'
 export type Member = Caller & {
   readonly id: string
   readonly email: string | null
-  /** null only for a token that was made outside this server with one of its keys. */
+  /** null only for a token that was signed outside this server with one of its keys. */
   readonly sessionId: string | null
 }

@@ -1,11 +1,11 @@
 const HEADER_BYTES = 5
 
-/** Is called with a message's first byte and the byte after its last. */
+/** Called with the index of a message's first byte and the index after its last. */
 type OnMessage = (bytes: Buffer, start: number, end: number) => void
 
 /**
- * Splits a stream into messages of PostgreSQL's protocol. A message that arrives in parts is collected in a buffer
- * of its own size, so that large values are copied once.
+ * Splits a stream into messages of PostgreSQL's protocol. A message that arrives in parts is collected in a buffer of exact size, so large
+ * values are copied once.
  */
 export function messageReader(onMessage: OnMessage) {
   let head: Buffer | null = null

@@ -28,11 +28,11 @@ import { rolesFile, type Schema, type SqlFile, sqlFiles } from './sql-files.ts'
 
 export type MigrateOptions = {
   log?: Log
-  /** Called when the first file is about to run, or another server's migration is waited for. */
+  /** Called before the first file runs, or before waiting for another server's migration. */
   onMigrating?: () => void
   lockTimeoutMs?: number
   lockTries?: number
-  /** Between the first two tries; doubled for each further one. */
+  /** The pause between the first two tries; each further pause is twice as long. */
   lockPauseMs?: number
   portionRows?: number
 }
@@ -40,23 +40,22 @@ export type MigrateOptions = {
 export type Migrator = {
   client: ClientBase
   connectAside: ConnectAside
-  /** Writes what the database contains to a file, whose name it returns; null where others take care of that. */
+  /** Dumps the database to a file and returns its name; null if backups are made elsewhere. */
   dump: (() => Promise<string>) | null
 }
 
-/** Requests for the table wait behind the migration for as long. */
+/** Requests for the table wait behind the migration for this long. */
 const LOCK_TIMEOUT_MS = 200
 const LOCK_TRIES = 25
 const LOCK_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 5_000
-/** Twice within a wait that is this short. */
+/** Short enough to look twice during a wait. */
 const WATCH_EVERY_MS = 100
 const PORTION_ROWS = 5_000
 
 /**
- * Migrates the schema: platform first, then the product, each file once. Servers that start together wait for one
- * another here. A file that needs a lock of others waits shortly for it, because what comes after it in the queue
- * waits too, and tries again.
+ * Migrates the schema: first the platform, then the product, each file once. Servers that start concurrently wait for one another here. A
+ * file waits only briefly for a lock, because later requests queue behind it, and then retries.
  */
 export async function migrate(
   { client, connectAside, dump }: Migrator,
@@ -68,13 +67,13 @@ export async function migrate(
   await takeMigrationLock(client, log, onMigrating)
 
   try {
-    // A superuser's address works as the role of the program, any other as itself.
+    // With a superuser's address the program's role is used, otherwise the role of the address.
     await client.query(
       `select set_config('platform.server_role', case current_setting('is_superuser') when 'on' then $1 else current_user end, false)`,
       [role],
     )
     await runText(client, await rolesFile(schema))
-    // Everything belongs to the login role, so that it needs no superuser later either.
+    // The login role owns everything, so that later runs need no superuser either.
     if (await isSuperuser(client)) await client.query(`set role ${role}`)
     const done = await upgrade({ client, connectAside, dump }, schema, {
       ...options,
@@ -139,17 +138,17 @@ async function applyPending(client: ClientBase, files: readonly SqlFile[], needs
 
   try {
     for (;;) {
-      // Read again for each try: another server may have had the migration lock meanwhile.
+      // Read again for each try: another server may have migrated in the meantime.
       const history = await readHistory(client)
       const [file] = pendingFiles(files, history)
       if (!file) return done
-      // A backfill that has moved on since it was blocked begins to count anew.
+      // The count restarts if a backfill has advanced since it was blocked.
       const place = `${file.name} ${await backfillPosition(client, file.name)}`
       tried = place === triedAt ? tried + 1 : 1
       triedAt = place
       running = file.name
       await nameSession(client, `${needs.app} migrates ${file.name}`)
-      // Building an index concurrently stops nobody while it waits, so it may wait.
+      // Building an index concurrently blocks no request, so it may wait longer.
       await client.query(`set lock_timeout = ${file.kind === 'concurrent' ? 0 : lockTimeoutMs}`)
       try {
         const began = performance.now()
@@ -157,7 +156,7 @@ async function applyPending(client: ClientBase, files: readonly SqlFile[], needs
         else {
           await applyFile(client, file, { ...steps, vacuumed })
           const ms = Math.round(performance.now() - began)
-          // A new database needs no line for each of its files.
+          // For a new database, one line per file would be noise.
           log[isNew ? 'debug' : 'info']({ file: file.name, ms }, 'migration applied')
         }
         done.push(file.name)
@@ -180,8 +179,7 @@ async function applyPending(client: ClientBase, files: readonly SqlFile[], needs
 }
 
 /**
- * Pauses before the next try. An older release waits for the migration lock inside a statement, whose snapshot an
- * index waits for: PostgreSQL calls that a deadlock, and it ends when the lock is free for a moment.
+ * Pauses before the next try. An older release may wait for the lock inside a statement that blocks index creation. PostgreSQL reports a deadlock until the lock is briefly released.
  */
 async function giveWay(
   client: ClientBase,

@@ -3,17 +3,17 @@ import { StartError } from '#errors/start-error.ts'
 import { sqlState } from './errors.ts'
 import type { SqlFile } from './sql-files.ts'
 
-/** What a database says of a file that was applied to it. */
+/** The database's record of an applied file. */
 type Applied = {
-  /** Of the file's first published text, so that older servers accept the row too. */
+  /** The digest of the file's first published text, so that older servers accept the row too. */
   digest: string
-  /** Of the text that ran; null when it ran before this was recorded, and was the text of `digest`. */
+  /** The digest of the text that ran; null if it ran before this column existed. */
   ran: string | null
 }
 
 export type History = ReadonlyMap<string, Applied>
 
-/** Only what is missing, so that a usual start takes no lock. */
+/** Creates only missing objects, so that a usual start takes no lock. */
 export async function createHistory(client: ClientBase): Promise<void> {
   if (!(await hasUpgrades(client))) await client.query(HISTORY)
 }
@@ -44,7 +44,7 @@ const HISTORY = `
   );
   commit`
 
-/** Empty for a database that nothing was applied to. Not for use inside a transaction, which a failure would end. */
+/** Empty for a database without applied files. Must not be used inside a transaction, because a failure would end it. */
 export async function readHistory(client: ClientBase): Promise<History> {
   const read = async (ran: string) => {
     const text = `select name, digest, ${ran} from history.migrations`
@@ -54,7 +54,7 @@ export async function readHistory(client: ClientBase): Promise<History> {
   const rows = await read('ran').catch((error: unknown) => {
     const state = sqlState(error)
     if (state === UNDEFINED_TABLE || state === UNDEFINED_SCHEMA) return []
-    // Written by a release that did not record it.
+    // Written by a release without this column.
     if (state === UNDEFINED_COLUMN) return read('null as ran')
     throw error
   })
@@ -66,7 +66,7 @@ const UNDEFINED_TABLE = '42P01'
 const UNDEFINED_SCHEMA = '3F000'
 const UNDEFINED_COLUMN = '42703'
 
-/** The files that are still to be applied. A file that was changed since it ran is refused. */
+/** The files that still have to be applied. A file that was changed since it ran is refused. */
 export function pendingFiles(files: readonly SqlFile[], history: History): SqlFile[] {
   for (const file of files) refuseChanged(file, history.get(file.name))
 
@@ -78,7 +78,7 @@ function refuseChanged({ name, digest, replaces }: SqlFile, applied: Applied | u
   throw new StartError(`${name} was changed after it had been applied. Add a new file instead.`)
 }
 
-/** The database ran an earlier text of the first step, which did the work of the later steps too. */
+/** The database ran an earlier text of the first step, which included the work of the later steps. */
 export function isDoneAlready({ stepOf }: SqlFile, files: readonly SqlFile[], history: History) {
   const applied = stepOf === null ? undefined : history.get(stepOf)
   const first = files.find(({ name }) => name === stepOf)
@@ -97,7 +97,7 @@ export async function recordApplied(
   ])
 }
 
-/** Where an interrupted backfill goes on; null: at the beginning. */
+/** Where an interrupted backfill continues; null: at the start. */
 export async function backfillPosition(client: ClientBase, name: string): Promise<string | null> {
   const { rows } = await client.query<{ position: string }>(
     'select position from history.backfills where name = $1',
@@ -120,7 +120,7 @@ export async function endBackfill(client: ClientBase, name: string): Promise<voi
   await client.query('delete from history.backfills where name = $1', [name])
 }
 
-/** An upgrade that was interrupted goes on under its first row. */
+/** An interrupted upgrade keeps its first row. */
 export async function beginUpgrade(client: ClientBase, lastFile: string, dump: string | null) {
   if (await isInterrupted(client)) return
   await client.query('insert into history.upgrades (last_file, dump) values ($1, $2)', [
@@ -129,7 +129,7 @@ export async function beginUpgrade(client: ClientBase, lastFile: string, dump: s
   ])
 }
 
-/** An upgrade began and did not end. */
+/** An upgrade has begun but not ended. */
 export async function isInterrupted(client: ClientBase): Promise<boolean> {
   if (!(await hasUpgrades(client))) return false
   const { rows } = await client.query<{ is: boolean }>(

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import type { Log } from '#log/log.ts'
 
-// Any fixed number that no other program on the database uses.
+// An arbitrary number that no other program on the database uses.
 const LOCK = 7_448_411
 const TRY_EVERY_MS = 300
 const LOG_EVERY_MS = 10_000
 
 /**
- * One migrator at a time. It tries again and again instead of waiting in the database: a waiting statement keeps its
- * snapshot, which `create index concurrently` waits for, and cannot tell whom it waits for.
+ * One migrator at a time. Polls instead of waiting in the database, because a waiting statement's snapshot would block `create index
+ * concurrently`.
  */
 export async function takeMigrationLock(
   client: ClientBase,
@@ -46,7 +46,7 @@ async function tryLock(client: ClientBase): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-/** Migrators name the file that they run as their application. */
+/** Migrators set the current file as their application name. */
 async function holder(client: ClientBase): Promise<object | null> {
   const { rows } = await client.query<{ pid: number; application: string; since: Date | null }>(
     `select activity.pid, activity.application_name as application, activity.backend_start as since

@@ -2,18 +2,18 @@ import type { ClientBase } from 'pg'
 import type { Log } from '#log/log.ts'
 
 const SETTINGS = {
-  // A file may take long; what others wait for may not.
+  // A migration may take long; waiting for locks may not.
   statement_timeout: '0',
   idle_in_transaction_session_timeout: '0',
   transaction_timeout: '0',
-  // The server looks whether the migrator still lives: a killed one must not keep its locks.
+  // PostgreSQL checks that the migrator is alive, so that a killed one loses its locks.
   client_connection_check_interval: '1s',
   tcp_keepalives_idle: '10',
   tcp_keepalives_interval: '5',
   tcp_keepalives_count: '3',
 }
 
-/** Sets a migrator's session up. Servers lack some of these settings, or refuse them on their platform. */
+/** Prepares the session of a migrator. Some servers lack these settings or refuse them. */
 export async function prepareSession(client: ClientBase): Promise<void> {
   await client.query(
     forEach(Object.entries(SETTINGS).map(([name, value]) => `set ${name} = '${value}'`)),
@@ -27,7 +27,7 @@ export async function resetSession(client: ClientBase): Promise<void> {
   await client.query(forEach(names.map((name) => `reset ${name}`)))
 }
 
-/** One round trip for all, of which some may fail. */
+/** One round trip for all statements; some of them may fail. */
 const forEach = (statements: string[]): string => `do $do$
   declare
     statement text;
@@ -42,23 +42,23 @@ const forEach = (statements: string[]): string => `do $do$
   end
   $do$`
 
-/** Shown by pg_stat_activity, and by servers that wait for this one. */
+/** Shown in pg_stat_activity, and by servers that wait for this one. */
 export async function nameSession(client: ClientBase, name: string): Promise<void> {
   await client.query(`select set_config('application_name', $1, false)`, [name.slice(0, 63)])
 }
 
-/** Another connection to the same database; null where there can be none. */
+/** Another connection to the same database; null if there can be none. */
 export type ConnectAside = (() => Promise<ClientBase & { end(): Promise<void> }>) | null
 
 const LOG_EVERY_MS = 10_000
 
 export type Watch = {
-  /** Who the session waited for when it was last looked at. */
+  /** The sessions that blocked this one at the last check. */
   blockers(): string[]
   end(): Promise<void>
 }
 
-/** Looks from outside at what a session does, and logs what takes long. */
+/** Observes a session from another connection, and logs slow work. */
 export async function watchSession(
   client: ClientBase,
   { connect, log, everyMs }: { connect: ConnectAside; log: Log; everyMs: number },
@@ -98,7 +98,7 @@ export async function watchSession(
     return rows.map(({ who }) => who)
   }
   const timer = setInterval(() => {
-    // Looking is a help only: a server that has no connection left for it is migrated all the same.
+    // This check is optional: without a free connection the migration still runs.
     looking = looking.then(look).catch(() => {
       aside = null
     })

@@ -6,25 +6,27 @@ import { backfillPosition, endBackfill, moveBackfill, recordApplied } from './mi
 import type { SqlFile } from './sql-files.ts'
 
 export type StepOptions = {
-  /** The most rows that a portion of a backfill may change. */
+  /** The maximum number of rows that a portion of a backfill may change. */
   portionRows: number
-  /** Nobody else uses the embedded database meanwhile, so nothing waits between portions. */
+  /** No other session uses the embedded database during this, so there are no pauses between portions. */
   pausesBetweenPortions: boolean
-  /** Tables that a vacuum held when the file was tried before. */
+  /** Tables that a vacuum had locked at the previous try. */
   vacuumed: readonly string[]
 }
 
-/** A vacuum gives way to one who has waited for `deadlock_timeout`, a second. */
+/** PostgreSQL cancels a vacuum for a session that has waited for `deadlock_timeout`, one second. */
 const VACUUM_LOCK_TIMEOUT_MS = 3_000
 
 const PORTION_LOCK_TIMEOUT_MS = 500
-/** Requests that write a row of the portion wait for its end, so a portion is short. */
+/** Requests that write a row of the portion wait for its end, so portions are short. */
 const PORTION_MS = 75
 const FIRST_PORTION_ROWS = 500
 const LEAST_PORTION_ROWS = 100
 const LEAST_PAUSE_MS = 10
 
-/** Applies a file and records it. What fails by a lock of others may be called again: it goes on where it was. */
+/**
+ * Applies a file and records it. A call that failed because of another session's lock may be retried: it continues where it stopped.
+ */
 export async function applyFile(
   client: ClientBase,
   file: SqlFile,
@@ -41,7 +43,7 @@ export async function applyFile(
   }
 }
 
-/** Tables of our own with the lock of a vacuum, which no request takes. */
+/** Our tables that have the lock of a vacuum, which no request takes. */
 export async function vacuumedTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct relation::regclass::text as name
@@ -56,8 +58,8 @@ export async function vacuumedTables(client: ClientBase): Promise<string[]> {
 }
 
 /**
- * Waits for vacuums by their own lock, behind which no request waits, and keeps them away until the transaction ends.
- * The locks of the file would wait as long, and requests behind them.
+ * Waits for vacuums on their own lock, where no request waits, and blocks them until the transaction ends. The locks of the file would wait
+ * equally long, with requests behind them.
  */
 async function endVacuums(client: ClientBase, tables: readonly string[]): Promise<void> {
   if (tables.length === 0) return
@@ -74,8 +76,8 @@ export async function runText(client: ClientBase, { name, text }: SqlFile): Prom
 }
 
 /**
- * The file's one statement gets `$1`, the position where the portion before ended, null at first, and `$2`, the most
- * rows. It answers with the next position as `next`, null when nothing was left.
+ * The file's single statement gets `$1`, the previous portion's end (null at first), and `$2`, the maximum rows. It returns
+ * the next position as `next`, null when no rows are left.
  */
 async function backfill(client: ClientBase, file: SqlFile, options: StepOptions): Promise<void> {
   const { portionRows, pausesBetweenPortions: isShared } = options
@@ -85,7 +87,7 @@ async function backfill(client: ClientBase, file: SqlFile, options: StepOptions)
   for (;;) {
     const began = performance.now()
     const next = await inTransaction(client, async () => {
-      // Shorter than PostgreSQL waits before it looks for deadlocks: the backfill gives way, never a request.
+      // Shorter than the wait before PostgreSQL detects deadlocks, so the backfill fails and never a request.
       await client.query(`set local lock_timeout = ${PORTION_LOCK_TIMEOUT_MS}`)
       await client.query(PORTION_SETTINGS)
       const reached = await runPortion(client, file, [position, rows])
@@ -104,14 +106,14 @@ async function backfill(client: ClientBase, file: SqlFile, options: StepOptions)
     if (!isShared) continue
     const fitting = Math.floor(Math.min((rows * PORTION_MS) / tookMs, rows * 2))
     rows = Math.min(Math.max(fitting, LEAST_PORTION_ROWS), portionRows)
-    // As long as the portion took: others get half of the time.
+    // Pauses for as long as the portion took, so other sessions get half of the time.
     await pause(Math.max(tookMs, LEAST_PAUSE_MS))
   }
 }
 
 /**
- * A portion walks along indexes: other plans read the whole table for each portion. A plan that cannot do without a scan
- * then looks so expensive that PostgreSQL would compile it, which takes longer than most portions.
+ * Portions use indexes: other plans would read the whole table for each portion. Plans that need a scan then look so expensive that JIT
+ * would start, which takes longer than most portions.
  */
 const PORTION_SETTINGS = `
   set local platform.backfill = 'on';
@@ -132,7 +134,7 @@ async function runPortion(client: ClientBase, { name, text }: SqlFile, values: u
   return next
 }
 
-/** An index that a killed try left invalid is dropped; one that is whole is not built again. */
+/** Drops an index that an interrupted try left invalid; does not rebuild a valid one. */
 async function buildIndexes(client: ClientBase, file: SqlFile): Promise<void> {
   for (const { statement, name, offset } of indexesIn(file)) {
     const isValid = await indexIsValid(client, name)
@@ -184,7 +186,7 @@ async function inTransaction<Result>(
     await client.query('commit')
     return result
   } catch (error) {
-    // A lost connection has rolled back by itself.
+    // A lost connection has already rolled back.
     await client.query('rollback').catch(() => {})
     throw error
   }
@@ -207,7 +209,7 @@ async function naming<Result>(
   }
 }
 
-/** A lock of somebody else's, a deadlock or a serialisation failure: it may succeed later. */
+/** Another session's lock, a deadlock or a serialisation failure: a retry may succeed. */
 export const isBlocked = (error: unknown): boolean => BLOCKED.has(stateOf(error))
 
 export const isDeadlock = (error: unknown): boolean => stateOf(error) === DEADLOCK

@@ -6,10 +6,10 @@ import type { Listeners } from './listeners.ts'
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
 const ANSWER_LIMIT_MS = 5_000
-/** Together with the answer limit, a silent peer is noticed within 15 s. */
+/** Together with the answer's time limit, a silent peer is noticed within 15 s. */
 const HEARTBEAT_MS = 10_000
 
-/** One connection for notifications only, opened when first needed and reopened when lost. */
+/** One connection for notifications only, opened on first use and reopened when lost. */
 export function keepListening({ url, app }: { url: string; app: string }, listening: Listeners) {
   const closing = new AbortController()
   let current: Promise<pg.Client> | null = null
@@ -39,7 +39,7 @@ export function keepListening({ url, app }: { url: string; app: string }, listen
     return client
   }
 
-  /** A quiet connection carries no data, so only a query shows whether the peer is alive. */
+  /** An idle connection carries no data, so only a query shows whether the peer is alive. */
   const watch = (client: pg.Client) => {
     const heartbeat = setInterval(() => {
       ask(client, 'select 1').catch(() => {})
@@ -58,7 +58,7 @@ export function keepListening({ url, app }: { url: string; app: string }, listen
         listening.notifyGap()
         return client
       } catch {
-        // Still unavailable: the next try waits longer.
+        // Still unavailable: the next retry waits longer.
       }
     }
   }

@@ -12,8 +12,8 @@ const EMBEDDED = 'pglite:'
 type Options = { uri: string; clock: Clock; statementLimitMs: number }
 
 /**
- * A database that is not ours: nothing is migrated, and the login of the address switches roles. `pglite:<folder>`
- * is a PGlite folder, or one of our own data folders.
+ * A database that we do not own: nothing is migrated, and the login role switches roles. `pglite:<folder>` is a PGlite folder, or one of
+ * our own data folders.
  */
 export async function openForeign({ uri, clock, statementLimitMs }: Options): Promise<Database> {
   const shared = { app: 'rest', clock, statementLimitMs, prepare: nothing, onConnect: nothing }
@@ -27,7 +27,7 @@ export async function openForeign({ uri, clock, statementLimitMs }: Options): Pr
 
 const nothing = async () => {}
 
-/** The folder in which our own server would lock the same database. */
+/** The folder that our own server would lock for the same database. */
 function lockPlace(folder: string): string {
   const parent = dirname(folder)
 

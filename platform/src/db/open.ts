@@ -1,7 +1,7 @@
+import type { ClientBase } from 'pg'
 import type { Clock } from '#clock/clock.ts'
 import { StartError } from '#errors/start-error.ts'
 import type { Database } from './database.ts'
-import { requireThisVersion } from './database-version.ts'
 import { dumpBeforeMigration } from './dumps.ts'
 import {
   type EmbeddedDatabase,
@@ -10,15 +10,16 @@ import {
   openEmbedded,
 } from './embedded.ts'
 import { type MigrateOptions, type Migrator, migrate } from './migrate.ts'
+import { pendingFiles, readHistory } from './migration-history.ts'
 import { openPostgres } from './postgres.ts'
-import type { Schema } from './sql-files.ts'
+import { type Schema, sqlFiles } from './sql-files.ts'
 
-export type DatabasePlace =
+export type DatabaseLocation =
   | { kind: 'embedded'; dataDir: string; image?: EmbeddedOptions['image'] }
   | { kind: 'postgres'; url: string }
 
 export type OpenOptions = {
-  place: DatabasePlace
+  location: DatabaseLocation
   schema: Schema
   clock: Clock
   statementLimitMs?: number
@@ -34,31 +35,31 @@ export function openDatabase(options: OpenOptions): Promise<Database | EmbeddedD
   return open(options, async (migrator) => void (await migrate(migrator, schema, migrating)))
 }
 
-/** Opens a database that has the schema of this version, and refuses any other. Nothing is created or changed. */
+/** Opens a database with the schema of this version, and refuses any other. Nothing is created or changed. */
 export function openMigrated(options: OpenOptions): Promise<Database | EmbeddedDatabase> {
-  const { place, schema } = options
-  if (place.kind === 'embedded' && !hasEmbedded(place.dataDir)) {
-    throw new StartError(`There is no database in ${place.dataDir} yet: start the server once.`)
+  const { location, schema } = options
+  if (location.kind === 'embedded' && !hasEmbedded(location.dataDir)) {
+    throw new StartError(`There is no database in ${location.dataDir} yet: start the server once.`)
   }
 
   return open(options, ({ client }) => requireThisVersion(client, schema))
 }
 
 function open(
-  { place, schema, clock, statementLimitMs = STATEMENT_LIMIT_MS }: OpenOptions,
+  { location, schema, clock, statementLimitMs = STATEMENT_LIMIT_MS }: OpenOptions,
   prepare: (migrator: Migrator) => Promise<void>,
 ): Promise<Database | EmbeddedDatabase> {
   const { app } = schema
   const shared = { clock, statementLimitMs, app }
-  if (place.kind === 'postgres') {
+  if (location.kind === 'postgres') {
     return openPostgres({
       ...shared,
-      url: place.url,
+      url: location.url,
       prepare: (client, connectAside) => prepare({ client, connectAside, dump: null }),
     })
   }
 
-  const { dataDir, image } = place
+  const { dataDir, image } = location
   return openEmbedded({
     ...shared,
     dataDir,
@@ -70,4 +71,29 @@ function open(
         dump: () => dumpBeforeMigration({ app, database: engine, dataDir, clock }),
       }),
   })
+}
+
+/** For programs that use a database but never migrate it. */
+async function requireThisVersion(client: ClientBase, schema: Schema): Promise<void> {
+  const files = await sqlFiles(schema)
+  const history = await readHistory(client)
+  const known = new Set(files.map(({ name }) => name))
+  const newer = [...history.keys()].filter((name) => !known.has(name)).sort()
+  const [pending] = pendingFiles(files, history)
+
+  if (history.size === 0) {
+    throw new StartError(
+      'The database is empty: start the server of this version once, it migrates.',
+    )
+  }
+  if (newer.length > 0) {
+    throw new StartError(
+      `The database is of a newer version, which applied ${newer.at(-1)}: use the commands of that version.`,
+    )
+  }
+  if (pending) {
+    throw new StartError(
+      `The database is of an older version, without ${pending.name}: start the server of this version once, it migrates.`,
+    )
+  }
 }

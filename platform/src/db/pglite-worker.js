@@ -1,4 +1,4 @@
-// Plain JavaScript, because a worker thread loads this file itself: tests from here, the build copies it.
+// Plain JavaScript, because a worker thread loads this file directly: tests from here, the build copies it.
 import fs from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
@@ -13,24 +13,24 @@ import { PGlite } from '@electric-sql/pglite'
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 
-// V8 would optimise too early for a database: at every start two seconds of both cores went into functions that only
-// start-up uses. And it would do so on four threads: on two cores, the first statements then take twice as long.
+// V8's early optimisation wastes two seconds of both cores at every start, on functions that only the start uses. It
+// also uses four threads: on two cores, the first statements then take twice as long.
 setFlagsFromString('--wasm-tiering-budget=60000000')
 setFlagsFromString('--wasm-num-compilation-tasks=1')
 
-/** PGlite fills them with zeros at each start; 128 MB, its default, take 0.2 s more and 100 MB of memory. */
+/** PGlite zeroes its buffers at each start; the default of 128 MB costs 0.2 s and 100 MB more. */
 const SHARED_BUFFERS = 'shared_buffers=32MB'
 
-// The engine sets file modes itself, ignoring the umask; in this thread all files are private.
+// The engine sets file modes itself and ignores the umask; in this thread all files are private.
 const { chmodSync, fchmodSync } = fs
 fs.chmodSync = (path, mode) => chmodSync(path, Number(mode) & 0o700)
 fs.fchmodSync = (file, mode) => fchmodSync(file, Number(mode) & 0o700)
 syncBuiltinESMExports()
 
-// Its types belong to the library of the browser.
+// Its types are part of the DOM library.
 const { WebAssembly } = /** @type {any} */ (globalThis)
 
-/** Both are needed before any folder is known. */
+/** Both are needed before the folder is known. */
 const engine = workerData.compiled
   ? Promise.resolve(workerData.compiled)
   : readFile(fileOf('pglite.wasm')).then((bytes) => WebAssembly.compile(bytes))
@@ -84,7 +84,7 @@ async function exchange(bytes) {
   /** @type {Uint8Array[]} */
   const parts = []
   await pglite.execProtocolRawStream(bytes, {
-    // A view of the engine's own memory, which changes later.
+    // A view of the engine's own memory, which later changes.
     onRawData: (part) => void parts.push(part.slice()),
   })
   const answer = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))

@@ -35,7 +35,7 @@ type Needs = {
   kind: Database['kind']
   pool: pg.Pool
   idleLimitMs: number | null
-  /** Applies to the next exchange; `slow` of its statements may each take up to the limit. */
+  /** Applies to the next exchange; each of its `slow` statements may take up to the limit. */
   limitNext: (connection: BatchConnection, limitMs: number, slow: number) => void
   statementLimitMs: number
   pingLimitMs: number
@@ -43,7 +43,7 @@ type Needs = {
   closed: () => Promise<void>
 }
 
-// A `date` is a day, not an instant: as text, no time zone can shift it.
+// A `date` is a day, not an instant: kept as text, no time zone can shift it.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 const PING: Statement = { name: 'ping', text: 'select 1' }
@@ -88,14 +88,14 @@ export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
           const setUp = settings(caller, options)
           const isHeldBack = options.isolation ?? options.judge ?? options.undo
 
-          // The sync at the end of one round trip is the commit.
+          // The sync message at the end of one round trip commits.
           return isHeldBack
             ? inTwoTrips(send, setUp, statements, options)
             : send([setUp, ...statements], allAnswers, statements.length)
         },
         options,
       ),
-    // The simple protocol takes several statements and runs them in one transaction.
+    // The simple protocol accepts several statements and runs them in one transaction.
     script: (text) =>
       run(
         null,
@@ -113,14 +113,14 @@ export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
     },
     stats: () => connections.stats(),
     close: async () => {
-      // A silent peer never closes, and the process is about to end.
+      // A silent peer never closes, and the process is about to exit.
       await Promise.race([connections.close(), pause(CLOSE_LIMIT_MS, undefined, { ref: false })])
       await closed()
     },
   }
 }
 
-/** Runs work on a connection, again after a serialisation failure. */
+/** Runs work on a connection, and retries after a serialisation failure. */
 function runner(
   { limitNext, statementLimitMs }: Needs,
   connections: Connections,
@@ -164,15 +164,15 @@ function runner(
 }
 
 /**
- * The server's own statements outside of any request: jobs, polls, sweeps. The data API's requests have no scope, but
- * their callers have a role.
+ * The server's own statements outside requests: jobs, polls, clean-ups. Requests of the data API have no scope, but their callers have a
+ * role.
  */
 const isInBackground = (caller: Caller | null): boolean =>
   caller !== null && caller.role === null && currentRequest() === undefined
 
 type Use = {
   client: pg.PoolClient
-  /** The connection is busy until then. */
+  /** The connection is in use until this settles. */
   closing: Promise<unknown> | undefined
 }
 type Work<T> = (send: Send, use: Use) => Promise<T>

@@ -3,8 +3,8 @@ import { type OnReadOpts, Socket, type SocketConstructorOpts } from 'node:net'
 const BUFFER_BYTES = 64 * 1024
 
 /**
- * A socket that reads into one buffer of its own. Node would allocate one for each read and pass it through the layers
- * of a stream. Listeners of `data` get copies; `readWith` gets the buffer itself, which the next read overwrites.
+ * A socket that reads into one reused buffer. Node would allocate a buffer for each read and pass it through the stream layers. Listeners
+ * of `data` get copies; `readWith` passes the buffer itself, which the next read overwrites.
  */
 export class PostgresSocket extends Socket {
   #read: (bytes: Buffer) => void = (bytes) => void this.emit('data', Buffer.from(bytes))
@@ -15,7 +15,7 @@ export class PostgresSocket extends Socket {
       this.#read(buffer.subarray(0, length))
       return true
     }
-    // The types have `onread` for `connect` only.
+    // The types declare `onread` for `connect` only.
     const options: SocketConstructorOpts & { onread: OnReadOpts } = { onread: { buffer, callback } }
     super(options)
   }

@@ -8,12 +8,12 @@ import { keepListening } from './notifications.ts'
 import { pooledDatabase } from './pooled-database.ts'
 import { PostgresSocket } from './postgres-socket.ts'
 import { serveAsLoginRole } from './roles.ts'
-import { placeOf, refuseUnsuitable } from './unsuitable-server.ts'
+import { addressOf, refuseUnsuitable } from './unsuitable-server.ts'
 
 const MOST_CONNECTIONS = 10
 const ACQUIRE_LIMIT_MS = 5_000
 const PING_LIMIT_MS = 3_000
-/** Time for the answer to arrive after the server's own limit. */
+/** Time for the answer to arrive after the server's own time limit. */
 const MARGIN_MS = 2_000
 const IDLE_LIMIT_MS = 10_000
 const IDLE_IN_TRANSACTION_LIMIT_MS = 30_000
@@ -23,7 +23,7 @@ export type PostgresOptions = {
   url: string
   clock: Clock
   statementLimitMs: number
-  /** Runs before anything is served. The second connection ends when the caller ends it. */
+  /** Runs before any request is served. The caller closes the second connection. */
   prepare: (client: pg.Client, connectAside: () => Promise<pg.Client>) => Promise<void>
   /** Sets up a connection before it serves requests. */
   onConnect?: (client: pg.ClientBase) => Promise<void>
@@ -33,24 +33,24 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const { app, url, clock, statementLimitMs, prepare } = options
   const { onConnect = serveAsLoginRole(app) } = options
 
-  const connect = async () => {
+  const connect = async (name: string) => {
     const client = new pg.Client({
       connectionString: url,
-      application_name: app,
+      application_name: name,
       connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
       keepAlive: true,
     })
-    // A lost connection fails the next query; without a listener it would end the process.
+    // A lost connection fails the next query; without a listener, the event would end the process.
     client.on('error', () => {})
     await client.connect().catch((error: unknown) => {
       throw unreachable(client, error)
     })
     return client
   }
-  const client = await connect()
+  const client = await connect(app)
   try {
     await refuseUnsuitable(client)
-    await prepare(client, connect)
+    await prepare(client, () => connect(`${app} watches the migration`))
   } finally {
     await client.end()
   }
@@ -98,7 +98,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
 function unreachable(client: pg.Client, error: unknown) {
   const reason = error instanceof Error ? error.message || String(error) : String(error)
 
-  return new StartError(`The database at ${placeOf(client)} cannot be reached: ${reason}`, {
+  return new StartError(`The database at ${addressOf(client)} cannot be reached: ${reason}`, {
     cause: error,
   })
 }

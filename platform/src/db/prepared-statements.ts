@@ -7,8 +7,8 @@ export type Field = { name: string; read: (text: string) => unknown }
 export type Parsed = { readonly text: string; fields: readonly Field[] | null }
 
 /**
- * What one connection has prepared. A statement whose fields are known is not described again: PostgreSQL refuses
- * (0A000) to run a prepared statement whose result has changed, and every failure forgets the statement.
+ * The prepared statements of one connection. A statement with known fields is not described again: PostgreSQL refuses (0A000) changed
+ * results, and every failure forgets the statement.
  */
 export class PreparedStatements {
   readonly #byName = new Map<string, Parsed>()
@@ -24,7 +24,7 @@ export class PreparedStatements {
     return parsed
   }
 
-  /** After a failed batch it is unknown which statements were parsed. */
+  /** After a failed batch, it is unknown which statements were parsed. */
   forget(statements: readonly Statement[]): void {
     for (const { name, text } of statements) this.#byName.delete(name ?? statementName(text))
   }
@@ -53,8 +53,7 @@ const MOST_NAMES = 1000
 const names = new Map<string, string>()
 
 /**
- * The name under which a text is prepared once per connection. Texts in our source are few; the bound is for texts
- * built at run time.
+ * The name under which a text is prepared once per connection. Our source has few texts; the bound is for texts built at run time.
  */
 function statementName(text: string): string {
   const known = names.get(text)

@@ -6,15 +6,15 @@ import { StartError } from '#errors/start-error.ts'
 /** The permissions of group and others. */
 const OTHERS = 0o077
 
-/** Called first: files that the program creates are private to its user. */
+/** Called first, so that files which the program creates are private to its user. */
 export const writePrivately = () => void process.umask(OTHERS)
 
-/** Its presence means that the folder's files were checked, so a later start skips that. */
+/** Marks a folder whose files were checked, so that later starts skip the check. */
 const MARKER = 'private'
 
 /**
- * Removes others' permissions from the data folder, and once from all files in it. The folder alone keeps others
- * out; the files matter for copies of it.
+ * Removes other users' permissions from the data folder, and once from all files in it. The folder's permissions already suffice; the
+ * files' permissions matter for copies.
  */
 export function keepPrivate(folder: string): void {
   if (!existsSync(folder)) return
@@ -39,7 +39,7 @@ function closeAllIn(folder: string): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
     const stats = lstatSync(path, { throwIfNoEntry: false })
-    // Links may lead elsewhere. Files that vanish meanwhile do not matter.
+    // Symbolic links may point elsewhere. Files that disappear in the meantime do not matter.
     if (!stats || stats.isSymbolicLink()) continue
     closeToOthers(path, stats.mode)
     if (stats.isDirectory()) closeAllIn(path)

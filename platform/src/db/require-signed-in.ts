@@ -3,8 +3,8 @@ import type { Sql } from './database.ts'
 import type { Member } from './member.ts'
 
 /**
- * The first check in a server transaction that changes something for a member. A session that ended since the
- * request began is refused, and none ends until the transaction does.
+ * The first check in a server transaction that makes a change for a member. A session that has ended since the request began is refused,
+ * and none ends until the transaction does.
  */
 export async function requireSignedIn(sql: Sql, { id, sessionId }: Member): Promise<void> {
   const { rows } = await sql.query<{ is_signed_in: boolean }>('select auth.is_signed_in($1, $2)', [

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
 
-/** The server's role, also when the address is a superuser's; see sql/roles.sql. */
+/** The server's role, also used when the configured address is a superuser's; see sql/roles.sql. */
 export const loginRoleOf = (app: string) => `${app}_server`
 
-/** Connections that serve requests are never a superuser's. */
+/** Connections that serve requests never run as a superuser. */
 export const serveAsLoginRole = (app: string) => async (client: ClientBase) => {
   if (await isSuperuser(client)) {
     await client.query(`set session authorization ${loginRoleOf(app)}`)

@@ -7,8 +7,8 @@ const PAUSE_MS = 500
 const BUSY = ['55P03', '40P01']
 
 /**
- * Lets service_role pass the row security of every table of the login role, also of tables that other people's SQL
- * made. Afterwards it needs no BYPASSRLS, and loses it where that is possible and nobody else relies on it.
+ * Lets service_role pass the row security of the login role's tables, including tables that other SQL created. Afterwards it needs no
+ * BYPASSRLS, and loses it if we may revoke it and nobody else needs it.
  */
 export async function admitServiceRole(client: ClientBase): Promise<void> {
   await addPolicies(client)
@@ -16,7 +16,7 @@ export async function admitServiceRole(client: ClientBase): Promise<void> {
   await client.query(DROP_BYPASS)
 }
 
-/** A table that is in use is waited for briefly and often, so that requests do not queue up behind. */
+/** Waits for a locked table briefly and often, so that requests do not queue up behind. */
 async function addPolicies(client: ClientBase) {
   for (let left = TRIES - 1; ; left--) {
     try {
@@ -30,7 +30,7 @@ async function addPolicies(client: ClientBase) {
   }
 }
 
-// The schema of an earlier version has no such procedure.
+// The schema of an earlier version lacks this procedure.
 const ADD_POLICIES = `
   do $$
   begin
@@ -40,7 +40,7 @@ const ADD_POLICIES = `
   end
   $$`
 
-// The attribute counts in every database of the cluster: other logins and databases may still need it.
+// The attribute applies to every database of the cluster, so other logins and databases may still need it.
 const DROP_BYPASS = `
   do $$
   declare

@@ -2,7 +2,7 @@ import type { AsOptions, Caller, Statement } from './database.ts'
 
 type Further = {
   clockOffsetMs: number
-  /** PostgreSQL's own statement limit; set first, so that it applies to all that follows. */
+  /** PostgreSQL's own statement limit; set first, so that it applies to everything after it. */
   statementLimitMs: number | undefined
 }
 
@@ -13,10 +13,10 @@ export function settingsFor(
   { clockOffsetMs, statementLimitMs }: Further,
 ): Statement {
   const values: string[] = []
-  const given = options.settings ?? {}
+  const own = options.settings ?? {}
 
   if (statementLimitMs !== undefined) values.push('statement_timeout', String(statementLimitMs))
-  for (const name in given) values.push(name, given[name] ?? '')
+  for (const name in own) values.push(name, own[name] ?? '')
   if (options.readOnly) values.push('transaction_read_only', 'on')
   if (clockOffsetMs !== 0) values.push('app.clock_offset_ms', String(clockOffsetMs))
   values.push('request.jwt.claims', claimsText(caller.claims))
@@ -29,7 +29,7 @@ export function settingsFor(
 
 const texts = new WeakMap<Caller['claims'], string>()
 
-/** One token makes many requests with the same claims. */
+/** A token is used for many requests with the same claims. */
 function claimsText(claims: Caller['claims']): string {
   const known = texts.get(claims)
   if (known !== undefined) return known
@@ -45,7 +45,7 @@ function namedSettings(count: number) {
   let shape = shapes.get(count)
 
   if (!shape) {
-    // No call returns null, so all are evaluated, in this order, and no row is returned.
+    // No call returns null, so all are evaluated in this order, and no row is returned.
     const calls = Array.from(
       { length: count },
       (_, i) => `set_config($${2 * i + 1}, $${2 * i + 2}, true) is null`,

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '#errors/start-error.ts'
 
-/** The SQL that a database is built from. */
+/** The SQL files that build a database. */
 export type Schema = {
-  /** The program's name, which its login role is named after. */
+  /** The program's name; its login role is named after it. */
   app: string
   /** The folder of the platform's own files. */
   platformSql: string
@@ -14,8 +14,7 @@ export type Schema = {
 }
 
 /**
- * How a file runs: in one transaction, as a statement that is repeated portion by portion, or statement by
- * statement outside a transaction.
+ * How a file runs: in one transaction, as a statement repeated for each portion, or statement by statement outside transactions.
  */
 export type SqlFileKind = 'transaction' | 'backfill' | 'concurrent'
 
@@ -24,13 +23,13 @@ export type SqlFile = {
   text: string
   digest: string
   kind: SqlFileKind
-  /** Digests of earlier texts of this file, oldest first. A database that ran one of them needs nothing more. */
+  /** Digests of earlier texts of this file, oldest first. A database that ran one of them skips this file. */
   replaces: string[]
   /** The first file with the same number and name, if this is a later step of it. */
   stepOf: string | null
 }
 
-/** Platform and product in the order in which they are applied. */
+/** Platform files, then product files, in the order of application. */
 export async function sqlFiles({ platformSql, migrations }: Schema): Promise<SqlFile[]> {
   const platform = await readFolder(platformSql, 'platform')
   const product = migrations === null ? [] : await readFolder(migrations, 'migrations')
@@ -50,7 +49,7 @@ type Name = { file: string; base: string; step: number; kind: SqlFileKind }
 /** `0034_links.sql`, then `0034_links.2.backfill.sql`, `0034_links.3.concurrent.sql`, `0034_links.4.sql`. */
 const NAME = /^(\d{4}_[^.]+)(?:\.(\d+))?(?:\.(backfill|concurrent))?\.sql$/
 
-/** Other files of a folder are left alone. */
+/** Other files in the folder are ignored. */
 export const isMigration = (file: string): boolean => /^\d{4}_.+\.sql$/.test(file)
 
 async function readFolder(folder: string, part: string): Promise<SqlFile[]> {
@@ -70,7 +69,7 @@ function nameOf(file: string): Name {
   return { file, base, step: Number(step ?? 1), kind: (kind as SqlFileKind) ?? 'transaction' }
 }
 
-/** Not by the whole name, in which `.2` comes before `.sql`. */
+/** The whole name would sort `.2` before `.sql`. */
 const inOrder = (one: Name, other: Name): number =>
   one.base === other.base ? one.step - other.step : one.base < other.base ? -1 : 1
 

@@ -1,4 +1,4 @@
-/** A text parameter as its UTF-8 bytes: a large one is then never decoded and encoded again. */
+/** A text parameter as UTF-8 bytes, so that large texts are never decoded and encoded again. */
 export class TextBytes {
   readonly bytes: Uint8Array
 

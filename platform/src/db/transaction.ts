@@ -11,8 +11,7 @@ const CHECK_ALL: Statement = {
 }
 
 /**
- * One round trip on the same connection; `read` chooses from the answers, and `slow` of the statements may each take
- * up to the limit.
+ * One round trip on the same connection; `read` selects from the answers. Each of the `slow` statements may take up to the limit.
  */
 export type Send = <T>(
   statements: readonly Statement[],
@@ -23,14 +22,13 @@ export type Send = <T>(
 export const allAnswers = (answers: Answers): Answers => answers
 
 type Ending = {
-  /** Takes over the commit, which the caller does not wait for; the connection is busy until then. */
+  /** Takes over the commit, for which the caller does not wait; the connection stays in use until then. */
   closeLater?: ((closing: Promise<unknown>) => void) | undefined
 }
 
 /**
- * One transaction on one connection. `begin` and the settings are sent with the first statement, so a single
- * statement takes two round trips and none takes none. A failed commit loses nothing in read-only work, which does
- * not wait for it.
+ * One transaction on one connection. `begin` and settings are sent with the first statement: one statement takes two round trips, none
+ * takes none. Read-only work does not wait for its commit, because a failed one loses nothing.
  */
 export async function inTransaction<T>(
   send: Send,
@@ -46,7 +44,7 @@ export async function inTransaction<T>(
   const refuseAfterwards = () => {
     if (over) throw new Error('The transaction is over: await every query inside the work')
   }
-  /** The statements with all that must come before them. */
+  /** The statements, preceded by all that must run first. */
   const batchOf = (statements: readonly Statement[]) => {
     refuseAfterwards()
     const batch = [...(begun ? [] : [BEGIN, settings]), ...pending, ...statements]
@@ -97,7 +95,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Statements with a separate commit or rollback, because answers or options decide it. */
+/** For statements whose commit or rollback depends on answers or options. */
 export async function inTwoTrips(
   send: Send,
   settings: Statement,

@@ -2,9 +2,8 @@ import type pg from 'pg'
 import { StartError } from '#errors/start-error.ts'
 
 /**
- * Refuses addresses at which everything seems to work until it is used. A standby cannot be written and takes no
- * LISTEN. A pooler lends any backend to whoever asks: prepared statements, settings and locks of one connection would
- * meet those of others.
+ * Refuses servers that accept connections but later fail. A standby accepts neither writes nor LISTEN. A pooler shares backends among
+ * clients, so prepared statements, settings and locks of connections would mix.
  */
 export async function refuseUnsuitable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ pid: number; is_standby: boolean }>(
@@ -13,18 +12,18 @@ export async function refuseUnsuitable(client: pg.Client): Promise<void> {
 
   if (rows[0]?.is_standby) {
     throw new StartError(
-      `The database at ${placeOf(client)} is a standby, which cannot be written: use the address of the primary.`,
+      `The database at ${addressOf(client)} is a standby, which cannot be written: use the address of the primary.`,
     )
   }
   if (rows[0]?.pid !== announcedPid(client)) {
     throw new StartError(
-      `The database at ${placeOf(client)} is behind a connection pooler, which is not supported: use the address of PostgreSQL itself.`,
+      `The database at ${addressOf(client)} is behind a connection pooler, which is not supported: use the address of PostgreSQL itself.`,
     )
   }
 }
 
-/** The process to cancel requests at, told at sign-in. A pooler tells one of its own. The driver's types omit it. */
+/** The process id for cancel requests, announced at login. A pooler announces an id of its own. The driver's types lack it. */
 const announcedPid = (client: pg.Client): unknown => Reflect.get(client, 'processID')
 
 /** Host and port only: the address contains a password. */
-export const placeOf = ({ host, port }: pg.Client): string => `${host}:${port}`
+export const addressOf = ({ host, port }: pg.Client): string => `${host}:${port}`

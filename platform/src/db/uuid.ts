@@ -1,7 +1,7 @@
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The usual form of what PostgreSQL accepts; RFC 9562 would refuse some of them. */
+/** The usual form of the ids that PostgreSQL accepts; RFC 9562 would refuse some of them. */
 export const isUuid = (text: string): boolean => UUID.test(text)
 
-/** An id in PostgreSQL's spelling, so that comparisons as text agree with those as uuid; null: not an id. */
+/** An id in PostgreSQL's spelling, so that comparing text equals comparing uuids; null: not an id. */
 export const readUuid = (text: string): string | null => (isUuid(text) ? text.toLowerCase() : null)

@@ -19,13 +19,13 @@ export type ErrorStatus =
 
 type Options = ErrorOptions & {
   retryAfterS?: number
-  /** Further fields of the response body. Nothing secret. */
+  /** Further fields of the response body. Must not contain secrets. */
   facts?: Readonly<Record<string, unknown>>
 }
 
 /**
- * The only error the server throws on purpose. It knows no HTTP dialect: each surface renders it in its own shape.
- * Any other error is a bug and is answered as `unexpected_failure`.
+ * The only error that the server throws intentionally. It is independent of HTTP formats: each surface renders it in its own. Any other
+ * error is a bug and is answered as `unexpected_failure`.
  */
 export class AppError extends Error {
   override readonly name = 'AppError'

@@ -3,7 +3,7 @@ import { cut } from '@app/contract/storable'
 const LONGEST_ECHO = 200
 const MOST_ECHOED = 50
 
-/** What a caller sent, for a message. Callers write texts of any length, and no answer repeats a long one whole. */
+/** Shortens a caller's text for use in a message. Callers may send texts of any length, and no answer should repeat a long one. */
 export const echo = (text: string): string =>
   text.length > LONGEST_ECHO ? `${cut(text, LONGEST_ECHO)}…` : text
 

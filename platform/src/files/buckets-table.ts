@@ -68,7 +68,7 @@ export async function insertBucket(sql: Sql, bucket: NewBucket): Promise<void> {
   )
 }
 
-/** Undefined leaves a column as it is; null takes a limit away. */
+/** Undefined leaves a column unchanged; null removes a limit. */
 export type BucketChange = {
   public?: boolean | undefined
   file_size_limit?: number | null | undefined

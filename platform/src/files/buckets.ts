@@ -16,7 +16,7 @@ import { callerSql, filesSql, ownerOf, type StorageCaller } from './storage-call
 
 type Needs = Pick<Files, 'db'>
 
-/** For callers who may ask for its files: the bucket's own row is no secret then. */
+/** For callers who may request the bucket's files, so its row need not be hidden from them. */
 export async function knownBucket({ db }: Needs, id: string): Promise<Bucket> {
   const bucket = await findBucket(filesSql(db), id)
   if (!bucket) throw noSuchBucket()
@@ -72,7 +72,7 @@ export async function changeBucket(
   if (!(await refusedAs(changed, {}))) throw noSuchBucket()
 }
 
-/** The server checks that it is empty; policies decide whether the caller may delete it. */
+/** The server checks that the bucket is empty; policies decide whether the caller may delete it. */
 export async function removeBucket(needs: Needs, caller: StorageCaller, id: string): Promise<void> {
   await knownBucket(needs, id)
   if (!(await isEmptyBucket(filesSql(needs.db), id))) throw bucketNotEmpty()

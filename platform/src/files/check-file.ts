@@ -2,15 +2,15 @@ import type { Bucket } from './buckets-table.ts'
 import { fileTooLarge, invalidKey, invalidParameter, noContent, wrongType } from './errors.ts'
 import { isAllowedType, isHeaderValue } from './mime-types.ts'
 import { isFileName } from './names.ts'
-import type { Place } from './objects-table.ts'
+import type { ObjectPath } from './objects-table.ts'
 import { beginsLike, isSniffed } from './sniff.ts'
 
 type HeaderFacts = { contentType: string; cacheControl: string }
 
-/** Checks a file's declared facts against its bucket's limits. */
+/** Checks a file's declared metadata against its bucket's limits. */
 export function checkFacts(
   bucket: Bucket,
-  place: Place,
+  place: ObjectPath,
   facts: HeaderFacts & { contentLength: number | null },
   maxBytes: number,
 ): void {
@@ -29,14 +29,14 @@ export function checkHeaders({ contentType, cacheControl }: HeaderFacts): void {
 
 /** Checks a file's declared type against its first bytes. */
 export function checkBeginning(
-  { bucketId }: Place,
+  { bucketId }: ObjectPath,
   { contentType }: HeaderFacts,
   head: Uint8Array,
 ): void {
   if (isSniffed(bucketId) && !beginsLike(contentType, head)) throw wrongType(contentType)
 }
 
-export function checkLength(place: Place, size: number): void {
+export function checkLength(place: ObjectPath, size: number): void {
   if (isPlaceholder(place)) {
     if (size > 0) throw fileTooLarge()
   } else if (size === 0) {
@@ -44,5 +44,5 @@ export function checkLength(place: Place, size: number): void {
   }
 }
 
-/** Dashboards create this empty file to keep a folder; no other file may be empty. */
-const isPlaceholder = ({ name }: Place) => name.endsWith('.emptyFolderPlaceholder')
+/** Dashboards create this empty file to keep an empty folder; no other file may be empty. */
+const isPlaceholder = ({ name }: ObjectPath) => name.endsWith('.emptyFolderPlaceholder')

@@ -3,7 +3,7 @@ import { fileTooLarge, invalidKey, wrongType } from './errors.ts'
 import type { Files } from './files.ts'
 import { isAllowedType } from './mime-types.ts'
 import { isFileName } from './names.ts'
-import type { FileRow, Place } from './objects-table.ts'
+import type { FileRow, ObjectPath } from './objects-table.ts'
 import { beginsLike, isSniffed, SNIFFED_BYTES } from './sniff.ts'
 import { readChunks } from './versions-table.ts'
 
@@ -13,7 +13,7 @@ type Needs = Pick<Files, 'db' | 'maxFileBytes'>
 export async function checkTransfer(
   needs: Needs,
   source: FileRow,
-  to: Place,
+  to: ObjectPath,
   mimetype = source.metadata?.mimetype ?? '',
 ): Promise<void> {
   const bucket = await knownBucket(needs, to.bucketId)

@@ -6,7 +6,7 @@ import { bytesMissing } from './errors.ts'
 import type { Files } from './files.ts'
 import { findVisibleFile } from './find-file.ts'
 import { mayWrite } from './may-write.ts'
-import type { FileRow, Place } from './objects-table.ts'
+import type { FileRow, ObjectPath } from './objects-table.ts'
 import { publish } from './publish.ts'
 import { filesSql, ownerOf, type StorageCaller } from './storage-caller.ts'
 import type { Stored } from './store-bytes.ts'
@@ -15,8 +15,8 @@ import { CHUNK_BYTES, copyChunks, deleteVersion, insertVersion } from './version
 type Needs = Pick<Files, 'db' | 'clock' | 'limits' | 'maxFileBytes'>
 
 export type CopyOrder = {
-  from: Place
-  to: Place
+  from: ObjectPath
+  to: ObjectPath
   isUpsert: boolean
   /** Undefined fields are copied from the source. */
   changed: {
@@ -28,7 +28,7 @@ export type CopyOrder = {
 
 const CHUNKS_AT_ONCE = 4
 
-/** Reading the source and creating the copy are two rights; the bytes never leave the database. */
+/** Reading the source and creating the copy need separate rights; the bytes never leave the database. */
 export async function copyFile(
   needs: Needs,
   caller: StorageCaller,
@@ -56,7 +56,7 @@ export async function copyFile(
   return publish(needs, { place: to, owner, isUpsert, stored, claims }, async () => facts)
 }
 
-/** A mebibyte at a time, so that a database with one connection is not blocked for long. */
+/** Copies one mebibyte at a time, so that a database with one connection is not blocked for long. */
 async function copyBytes(
   { db }: Pick<Files, 'db'>,
   { version: from, metadata }: FileRow,

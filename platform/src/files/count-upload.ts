@@ -4,8 +4,8 @@ import type { Files } from './files.ts'
 const UPLOAD_LIMIT = { burst: 100, perSecond: 1 }
 
 /**
- * Every write of bytes counts for its owner: an upload, one by a signed link, a copy. Writes without an owner are
- * the server's own or the service role's.
+ * Every upload, upload by signed link and copy counts for the file's owner. Writes without an owner come from the server or the service
+ * role.
  */
 export async function countUpload(
   { limits }: Pick<Files, 'limits'>,

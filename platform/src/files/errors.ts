@@ -9,7 +9,7 @@ export const noSuchBucket = () => new AppError('NoSuchBucket', 404, 'Bucket not 
 
 export const noSuchFile = () => new AppError('NoSuchKey', 404, 'Object not found')
 
-/** The row exists without its bytes, as in a seed. */
+/** The row exists without its bytes, for instance in seed data. */
 export const bytesMissing = () => new AppError('NoSuchKey', 404, 'The resource was not found')
 
 export const fileExists = () => new AppError('KeyAlreadyExists', 409, 'The resource already exists')
@@ -51,7 +51,7 @@ export const invalidToken = (message: string, cause?: unknown) =>
 export const invalidSignature = (message = 'Invalid signature') =>
   new AppError('InvalidSignature', 400, message)
 
-/** PostgreSQL's refusals as this service's errors; others are rethrown. */
+/** Converts PostgreSQL's refusals to this service's errors; rethrows others. */
 export async function refusedAs<T>(
   work: Promise<T>,
   answers: { duplicate?: () => AppError; referenced?: () => AppError },

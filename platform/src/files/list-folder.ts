@@ -12,7 +12,7 @@ export type FolderOrder = {
   order: 'asc' | 'desc'
 }
 
-/** One level of a bucket: its files, and a name for each folder below. */
+/** One level of a bucket: its files, and the name of each folder below. */
 export function listFolder(
   { db }: Pick<Files, 'db'>,
   caller: StorageCaller,

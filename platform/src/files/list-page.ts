@@ -1,6 +1,7 @@
+import * as z from 'zod/mini'
+import { invalidRequest } from './errors.ts'
 import type { Files } from './files.ts'
 import { listPage as listRows, type PageEntry } from './listings-table.ts'
-import { type PageCursor, readCursor, writeCursor } from './page-cursor.ts'
 import { callerSql, type StorageCaller } from './storage-caller.ts'
 
 export type PageOrder = {
@@ -19,7 +20,7 @@ export type Page = {
   next: { cursor: string; name: string } | null
 }
 
-/** The next page of files and folders; a cursor keeps the order its listing began with. */
+/** The next page of files and folders; a cursor keeps the order of its first page. */
 export async function listPage(
   { db }: Pick<Files, 'db'>,
   caller: StorageCaller,
@@ -41,5 +42,36 @@ export async function listPage(
     folders: shown.filter((entry) => entry.is_folder),
     files: shown.filter((entry) => !entry.is_folder),
     next: last ? { cursor: writeCursor(last, column, order), name: last.name } : null,
+  }
+}
+
+const TIMESTAMP = /^\d{4,}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/
+
+const pageCursor = z.object({
+  column: z.enum(['name', 'created_at', 'updated_at']),
+  order: z.enum(['asc', 'desc']),
+  name: z.string(),
+  isFolder: z.boolean(),
+  sortedAt: z.string().check(z.regex(TIMESTAMP)),
+})
+
+type PageCursor = z.infer<typeof pageCursor>
+
+/** Opaque to clients: the end of the page, and the order. */
+const writeCursor = (
+  { name, is_folder, sorted_at }: PageEntry,
+  column: PageCursor['column'],
+  order: PageCursor['order'],
+): string => {
+  const cursor: PageCursor = { column, order, name, isFolder: is_folder, sortedAt: sorted_at }
+
+  return Buffer.from(JSON.stringify(cursor)).toString('base64')
+}
+
+function readCursor(text: string): PageCursor {
+  try {
+    return z.parse(pageCursor, JSON.parse(Buffer.from(text, 'base64').toString('utf8')))
+  } catch {
+    throw invalidRequest('The cursor cannot be read')
   }
 }

@@ -3,7 +3,7 @@ import type { FileMetadata } from './objects-table.ts'
 
 export type FolderEntry = {
   name: string
-  /** A folder has a name and nothing else. */
+  /** A folder has only a name. */
   id: string | null
   updated_at: Date | null
   created_at: Date | null
@@ -13,9 +13,9 @@ export type FolderEntry = {
 
 export type FolderQuery = {
   bucketId: string
-  /** Case-insensitive. */
+  /** A case-insensitive prefix. */
   beginning: string
-  /** Which segment of the path is shown; the first one is 1. */
+  /** Which segment of the path is listed; the first is 1. */
   level: number
   limit: number
   offset: number
@@ -57,7 +57,7 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
 
 export type PageEntry = FolderEntry & {
   is_folder: boolean
-  /** What it is sorted by, to the microsecond. */
+  /** The value it is sorted by, to the microsecond. */
   sorted_at: string
 }
 
@@ -75,12 +75,12 @@ export type PageQuery = {
 
 const EPOCH = `timestamptz 'epoch'`
 
-/** Files below a prefix, and with a delimiter the folders just below it, from a mark on. */
+/** Files below a prefix, starting at a mark; with a delimiter, also the folders directly below it. */
 export async function listPage(sql: Sql, query: PageQuery): Promise<PageEntry[]> {
   const { column, order, after } = query
   const time = column === 'name' ? EPOCH : column
   const beyond = order === 'asc' ? '>' : '<'
-  // By name folders sort among the files; by time, which they do not have, they come first.
+  // By name, folders sort among the files; by time, which they lack, they come first.
   const folderTurn = column === 'name' ? 1 : 0
 
   // No name contains a ~, and all allowed characters sort before it.

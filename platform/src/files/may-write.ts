@@ -4,7 +4,7 @@ import { type FileDraft, insertFile, upsertFile } from './objects-table.ts'
 import { requireCurrent } from './require-current.ts'
 import { dryRun, type Operation, type StorageCaller } from './storage-caller.ts'
 
-/** Checks the row against policies and the unique name, as it would be written; throws the refusal. */
+/** Checks the future row against policies and the unique name; throws if it is refused. */
 export const mayWrite = (
   { db }: Pick<Files, 'db'>,
   caller: StorageCaller,

@@ -1,14 +1,14 @@
 const PATTERN = /^(\*|[\w.+!#$&^-]+\/(\*|[\w.+!#$&^-]+))$/
 const MOST_CHARACTERS = 1000
 
-/** Patterns of a bucket: `type/subtype`, `type/*` or `*`. */
+/** Type patterns of a bucket: `type/subtype`, `type/*` or `*`. */
 export const isMimePattern = (text: string): boolean =>
   text.length <= MOST_CHARACTERS && PATTERN.test(text)
 
-/** A stored value is sent as a header later, so it must be a valid one. */
+/** A stored value is later sent as a header, so it must be valid there. */
 export const isHeaderValue = (text: string): boolean => /^[\x20-\x7e]{1,1000}$/.test(text)
 
-/** The type alone: `text/plain;charset=utf-8` is `text/plain`. */
+/** The type without parameters: `text/plain` for `text/plain;charset=utf-8`. */
 export const bareType = (contentType: string): string =>
   (contentType.split(';', 1)[0] ?? '').trim().toLowerCase()
 

@@ -2,18 +2,18 @@ import { checkTransfer } from './check-transfer.ts'
 import { fileExists, noSuchBucket, noSuchFile, refusedAs } from './errors.ts'
 import type { Files } from './files.ts'
 import { findVisibleFile } from './find-file.ts'
-import { moveFile as moveRow, type Place } from './objects-table.ts'
+import { moveFile as moveRow, type ObjectPath } from './objects-table.ts'
 import { changeAs } from './require-current.ts'
 import { ownerOf, type StorageCaller } from './storage-caller.ts'
 
 type Needs = Pick<Files, 'db' | 'maxFileBytes'>
 
-/** Only the name changes: the bytes stay where they are, and policies judge both names. */
+/** Only the name changes; the bytes are not copied, and policies check both names. */
 export async function moveFile(
   needs: Needs,
   caller: StorageCaller,
-  from: Place,
-  to: Place,
+  from: ObjectPath,
+  to: ObjectPath,
 ): Promise<void> {
   const source = await findVisibleFile(needs, caller, from, 'storage.object.move')
   await checkTransfer(needs, source, to)

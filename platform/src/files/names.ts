@@ -2,7 +2,7 @@ const SIGNS = String.raw`\w!\-.*'() &$@=;:+,?`
 const KEY = new RegExp(`^[${SIGNS}/]{1,1024}$`)
 const BUCKET = new RegExp(`^[${SIGNS}]{1,100}$`)
 
-// Routes begin with these names where others begin with a bucket.
+// Routes use these names in the position of a bucket's name.
 const RESERVED = [
   'authenticated',
   'copy',

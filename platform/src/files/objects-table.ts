@@ -27,12 +27,12 @@ export type FileRow = {
   user_metadata: Record<string, unknown> | null
 }
 
-export type Place = { bucketId: string; name: string }
+export type ObjectPath = { bucketId: string; name: string }
 
 const COLUMNS = `id, bucket_id, name, owner, owner_id, version, created_at, updated_at,
   last_accessed_at, metadata, user_metadata`
 
-export async function findFile(sql: Sql, { bucketId, name }: Place): Promise<FileRow | null> {
+export async function findFile(sql: Sql, { bucketId, name }: ObjectPath): Promise<FileRow | null> {
   const { rows } = await sql.query<FileRow>(
     `select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`,
     [bucketId, name],
@@ -41,10 +41,10 @@ export async function findFile(sql: Sql, { bucketId, name }: Place): Promise<Fil
   return rows[0] ?? null
 }
 
-/** A file and whether its bucket is public, in one query; null when there is no such bucket. */
+/** A file and whether its bucket is public, in one query; null if the bucket does not exist. */
 export async function findInBucket(
   sql: Sql,
-  { bucketId, name }: Place,
+  { bucketId, name }: ObjectPath,
 ): Promise<{ isPublic: boolean; file: FileRow | null } | null> {
   const { rows } = await sql.query<FileRow & { is_public: boolean }>(
     `select bucket.public as is_public, object.*
@@ -70,7 +70,7 @@ export async function findNames(sql: Sql, bucketId: string, names: string[]): Pr
 }
 
 /** The columns that a writer sets. */
-export type FileDraft = Place & {
+export type FileDraft = ObjectPath & {
   owner: string | null
   ownerId: string | null
   version: string
@@ -94,7 +94,7 @@ const valuesOf = (draft: FileDraft) => [
   JSON.stringify(draft.userMetadata),
 ]
 
-/** Returns nothing, since a caller who may add a file may not be allowed to read it. */
+/** Returns nothing, because a caller who may add a file may lack the right to read it. */
 export async function insertFile(sql: Sql, draft: FileDraft): Promise<void> {
   await sql.query(
     `insert into storage.objects ${DRAFT} values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -114,7 +114,7 @@ export type Finished = { size: number; md5: string }
 
 const UUID = '^[0-9a-f-]{36}$'
 
-// The sweep checks again whether a file uses it, so a race with a move is safe.
+// The clean-up checks again whether a file uses it, so a race with a move is safe.
 const MARK_REPLACED = `
   marked as (
     update storage_private.versions set dead_at = ops.now()
@@ -123,8 +123,8 @@ const MARK_REPLACED = `
   ),`
 
 /**
- * Publishes a finished version: writes the row and its metadata and marks the replaced version unused, in one
- * statement. It writes no row when the version was deleted.
+ * Publishes a finished version: writes the row and its metadata and marks the replaced version unused, in one statement. Writes no row if
+ * the version was deleted.
  */
 export async function publishFile(
   sql: Sql,
@@ -147,13 +147,13 @@ export async function publishFile(
 }
 
 /** Serialises writers of one path, so that each sees the version it replaces. */
-export const lockPlace = (sql: Sql, { bucketId, name }: Place) =>
+export const lockObjectPath = (sql: Sql, { bucketId, name }: ObjectPath) =>
   lockName(sql, `${bucketId}/${name}`)
 
 export async function moveFile(
   sql: Sql,
-  from: Place,
-  to: Place,
+  from: ObjectPath,
+  to: ObjectPath,
   { owner, ownerId }: { owner: string | null; ownerId: string | null },
 ): Promise<FileRow | null> {
   const { rows } = await sql.query<FileRow>(
@@ -176,7 +176,7 @@ export async function deleteFiles(sql: Sql, bucketId: string, names: string[]): 
   return rows
 }
 
-/** Some files of a bucket, up to a limit. */
+/** Deletes files of a bucket, up to a limit. */
 export async function deleteSome(sql: Sql, bucketId: string, most: number): Promise<FileRow[]> {
   const { rows } = await sql.query<FileRow>(
     `delete from storage.objects

@@ -4,8 +4,8 @@ import type { Files } from './files.ts'
 import {
   type FileDraft,
   type FileRow,
-  lockPlace,
-  type Place,
+  lockObjectPath,
+  type ObjectPath,
   publishFile,
 } from './objects-table.ts'
 import { requireCurrent } from './require-current.ts'
@@ -16,7 +16,7 @@ import { deleteVersion } from './versions-table.ts'
 type Needs = Pick<Files, 'db' | 'clock'>
 
 export type Publication = {
-  place: Place
+  place: ObjectPath
   owner: { owner: string | null; ownerId: string | null }
   isUpsert: boolean
   stored: Stored
@@ -56,7 +56,7 @@ export async function publish(
   }
 }
 
-/** As the server: policies were checked before, and no caller may write the bytes. */
+/** Runs as the server: policies were checked before, and callers have no right to write bytes. */
 const write = (
   { db }: Pick<Files, 'db'>,
   claims: Caller['claims'],
@@ -67,7 +67,7 @@ const write = (
   db.as({ ...theServer, claims }, async (sql) => {
     // Checked again, since the upload may have taken minutes.
     await requireCurrent(sql)
-    if (isUpsert) await lockPlace(sql, draft)
+    if (isUpsert) await lockObjectPath(sql, draft)
     const file = await publishFile(sql, draft, stored, isUpsert)
     if (!file) throw bytesMissing()
 

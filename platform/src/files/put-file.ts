@@ -1,12 +1,12 @@
 import type { Files } from './files.ts'
-import type { Place } from './objects-table.ts'
+import type { ObjectPath } from './objects-table.ts'
 import { publish } from './publish.ts'
 import { storeBytes } from './store-bytes.ts'
 
 const MAX_BYTES = 1024 ** 3
 
 type OwnFile = {
-  place: Place
+  place: ObjectPath
   ownerId: string
   contentType: string
   bytes: AsyncIterable<Uint8Array>

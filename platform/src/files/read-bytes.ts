@@ -4,16 +4,15 @@ import { CHUNK_BYTES, readChunks } from './versions-table.ts'
 
 const BATCH_BYTES = 4 * CHUNK_BYTES
 
-/** Byte positions, both included. */
+/** Byte positions; both ends are included. */
 export type Stretch = { from: number; to: number }
 
-/** Whether one query returns all of it. */
+/** Whether one query returns all its bytes. */
 export const isOneBatch = ({ from, to }: Stretch): boolean =>
   Math.floor(from / BATCH_BYTES) === Math.floor(to / BATCH_BYTES)
 
 /**
- * A version's bytes, a mebibyte at a time, as fast as they are consumed: between batches neither a transaction nor a
- * connection is held.
+ * Streams a version's bytes in batches of one mebibyte; between batches it holds neither a transaction nor a connection.
  */
 export async function* readBytes(
   { db }: Pick<Files, 'db'>,

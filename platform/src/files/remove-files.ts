@@ -4,14 +4,14 @@ import { knownBucket } from './buckets.ts'
 import { accessDenied } from './errors.ts'
 import type { Files } from './files.ts'
 import { findVisibleFile } from './find-file.ts'
-import { deleteFiles, deleteSome, type FileRow, type Place } from './objects-table.ts'
+import { deleteFiles, deleteSome, type FileRow, type ObjectPath } from './objects-table.ts'
 import { changeAs } from './require-current.ts'
 import type { Operation, StorageCaller } from './storage-caller.ts'
 import { markVersionsUnused } from './versions-table.ts'
 
 type Needs = Pick<Files, 'db'>
 
-/** Names that policies refuse are skipped silently, like missing ones. */
+/** Names that policies refuse are silently skipped, like missing ones. */
 export const removeFiles = (
   needs: Needs,
   caller: StorageCaller,
@@ -19,7 +19,11 @@ export const removeFiles = (
   names: string[],
 ) => remove(needs, caller, 'storage.object.delete_many', (sql) => deleteFiles(sql, bucketId, names))
 
-export async function removeFile(needs: Needs, caller: StorageCaller, place: Place): Promise<void> {
+export async function removeFile(
+  needs: Needs,
+  caller: StorageCaller,
+  place: ObjectPath,
+): Promise<void> {
   await knownBucket(needs, place.bucketId)
   const removed = await remove(needs, caller, 'storage.object.delete', (sql) =>
     deleteFiles(sql, place.bucketId, [place.name]),
@@ -32,7 +36,7 @@ export async function removeFile(needs: Needs, caller: StorageCaller, place: Pla
 
 const EMPTIED_AT_ONCE = 500
 
-/** All files of a bucket, whoever owns them; only the service role may do this. */
+/** Deletes all files of a bucket, regardless of owner; only the service role may do this. */
 export async function emptyBucket(
   needs: Needs,
   caller: StorageCaller,

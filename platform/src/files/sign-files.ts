@@ -4,7 +4,7 @@ import type { Files } from './files.ts'
 import { findVisibleFile } from './find-file.ts'
 import { mayWrite } from './may-write.ts'
 import { isFileName } from './names.ts'
-import { findNames, type Place } from './objects-table.ts'
+import { findNames, type ObjectPath } from './objects-table.ts'
 import { signLink } from './signed-links.ts'
 import { callerSql, ownerOf, type StorageCaller } from './storage-caller.ts'
 
@@ -12,11 +12,11 @@ type Needs = Pick<Files, 'db' | 'clock' | 'signingKey'>
 
 const UPLOAD_LINK_LIFETIME_S = 7200
 
-/** A caller who can read a file may share it for a time, in a public bucket too. */
+/** A caller who can read a file may share it for a limited time, also in a public bucket. */
 export async function signDownload(
   needs: Needs,
   caller: StorageCaller,
-  place: Place,
+  place: ObjectPath,
   lifetimeS: number,
 ): Promise<string> {
   await findVisibleFile(needs, caller, place, 'storage.object.sign')
@@ -26,7 +26,7 @@ export async function signDownload(
 
 export type SignedName = { name: string; token: string | null }
 
-/** In the requested order; a token is null where the file is not visible. */
+/** In the requested order; a token is null if the file is not visible. */
 export async function signDownloads(
   needs: Needs,
   caller: StorageCaller,
@@ -42,11 +42,11 @@ export async function signDownloads(
   )
 }
 
-/** The right to upload is checked now; the link carries it, with its owner, for a while. */
+/** The right to upload is checked now; the link then carries it and its owner until it expires. */
 export async function signUpload(
   needs: Needs,
   caller: StorageCaller,
-  place: Place,
+  place: ObjectPath,
   isUpsert: boolean,
 ): Promise<string> {
   await knownBucket(needs, place.bucketId)

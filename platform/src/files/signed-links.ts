@@ -2,11 +2,11 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { secondsNow } from '#clock/clock.ts'
 import { invalidParameter, invalidSignature, invalidToken } from './errors.ts'
 import type { Files } from './files.ts'
-import type { Place } from './objects-table.ts'
+import type { ObjectPath } from './objects-table.ts'
 
 type Needs = Pick<Files, 'clock' | 'signingKey'>
 
-/** Marks links: no key of the identity service has this id, so no link passes for a session. */
+/** Marks links: no key of the identity service has this id, so no link is accepted as a session. */
 const KEY_ID = 'storage-links'
 const HEADER = { alg: 'HS256', typ: 'JWT', kid: KEY_ID }
 const LATEST_S = 8_640_000_000_000
@@ -23,11 +23,11 @@ export type LinkClaims =
 
 type OpenedLink<Scope> = Extract<LinkClaims, { scope: Scope }> & { expiresAt: Date }
 
-export const pathOf = ({ bucketId, name }: Place): string => `${bucketId}/${name}`
+export const pathOf = ({ bucketId, name }: ObjectPath): string => `${bucketId}/${name}`
 
 export async function signLink(
   { clock, signingKey }: Needs,
-  place: Place,
+  place: ObjectPath,
   claims: LinkClaims,
   lifetimeS: number,
 ): Promise<string> {
@@ -41,10 +41,10 @@ export async function signLink(
     .sign(signingKey)
 }
 
-/** Valid only for the file, purpose and time it was signed for. */
+/** Accepted only for the file, purpose and time it was signed for. */
 export async function openLink<Scope extends LinkClaims['scope']>(
   { clock, signingKey }: Needs,
-  place: Place,
+  place: ObjectPath,
   token: string,
   scope: Scope,
 ): Promise<OpenedLink<Scope>> {

@@ -1,9 +1,9 @@
 import { bareType } from './mime-types.ts'
 
-/** The number of first bytes that are checked. */
+/** The number of leading bytes that are checked. */
 export const SNIFFED_BYTES = 16
 
-/** Buckets whose files browsers show as pictures: there the bytes decide, not the declared type. */
+/** Buckets whose files browsers show as images: the bytes decide the type, not the declaration. */
 const SNIFFED_BUCKETS = ['avatars']
 
 export const isSniffed = (bucketId: string): boolean => SNIFFED_BUCKETS.includes(bucketId)
@@ -16,7 +16,7 @@ const BEGINNINGS: Record<string, RegExp> = {
   'image/webp': /^52494646.{8}57454250/,
 }
 
-/** Whether the first bytes match the type; an unknown type never matches. */
+/** Whether the first bytes match the type; false for unknown types. */
 export function beginsLike(contentType: string, head: Uint8Array): boolean {
   const digits = Buffer.from(head.subarray(0, SNIFFED_BYTES)).toString('hex')
 

@@ -5,7 +5,7 @@ import { isUuid } from '#db/uuid.ts'
 /** The caller of the file service, with request facts for row policies. */
 export type StorageCaller = Caller & { readonly settings: Readonly<Record<string, string>> }
 
-/** The operation, for policies that allow, say, a download but not a listing. */
+/** The operation, for policies that allow for instance a download but not a listing. */
 export type Operation =
   | 'storage.bucket.create'
   | 'storage.bucket.delete'
@@ -44,11 +44,11 @@ export const callerSql = (db: Database, caller: StorageCaller, operation: Operat
   query: (text, values = []) => db.ask(caller, { text, values }, optionsFor(caller, operation)),
 })
 
-/** The same as the server: no API role reaches the bytes. */
+/** The same as the server, because no API role can access the bytes. */
 export const filesSql = (db: Database): Sql =>
   serverSql(db, { settings: { 'storage.allow_delete_query': 'true' } })
 
-/** Runs a change so that policies and constraints check it, and rolls it back. */
+/** Runs a change so that policies and constraints check it, then rolls it back. */
 export async function dryRun(
   db: Database,
   caller: StorageCaller,

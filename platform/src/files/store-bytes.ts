@@ -16,8 +16,8 @@ type Checks = {
 }
 
 /**
- * Stores the stream as a version that no file uses yet. Memory stays at a few batches; an aborted, too long or
- * refused upload leaves nothing behind.
+ * Stores the stream as a version that no file uses yet. It holds only a few batches in memory; an aborted, oversized or refused upload
+ * leaves no data.
  */
 export async function storeBytes(
   { db }: Pick<Files, 'db'>,
@@ -45,7 +45,7 @@ export async function storeBytes(
       seq += BATCH_CHUNKS
     }
   } catch (error) {
-    // If this fails too, the sweep deletes it.
+    // If this fails too, the clean-up deletes it.
     await deleteVersion(sql, version).catch(() => {})
     throw error
   }
@@ -53,7 +53,7 @@ export async function storeBytes(
   return { version, size, md5: hash.digest('hex') }
 }
 
-/** At least one batch, for an empty file. */
+/** Yields at least one batch, for empty files. */
 async function* inBatches(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let pieces: Uint8Array[] = []
   let length = 0

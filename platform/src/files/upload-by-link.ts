@@ -1,6 +1,6 @@
 import { theServer } from '#db/database.ts'
 import type { Files } from './files.ts'
-import type { FileRow, Place } from './objects-table.ts'
+import type { FileRow, ObjectPath } from './objects-table.ts'
 import { openLink } from './signed-links.ts'
 import type { StorageCaller } from './storage-caller.ts'
 import { type Incoming, uploadFile } from './upload-file.ts'
@@ -8,7 +8,7 @@ import { type Incoming, uploadFile } from './upload-file.ts'
 /** Policies were checked when the link was signed; the signer's account and the bucket's limits are checked now. */
 export async function uploadByLink(
   files: Files,
-  place: Place,
+  place: ObjectPath,
   token: string,
   incoming: Incoming,
 ): Promise<FileRow> {

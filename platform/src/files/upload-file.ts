@@ -4,7 +4,7 @@ import { checkBeginning, checkFacts, checkLength } from './check-file.ts'
 import { countUpload } from './count-upload.ts'
 import type { Files } from './files.ts'
 import { mayWrite } from './may-write.ts'
-import type { FileRow, Place } from './objects-table.ts'
+import type { FileRow, ObjectPath } from './objects-table.ts'
 import { publish } from './publish.ts'
 import { SNIFFED_BYTES } from './sniff.ts'
 import { type Operation, ownerOf, type StorageCaller } from './storage-caller.ts'
@@ -17,14 +17,14 @@ export type FileFacts = {
   cacheControl: string
   robotsTag: string | null
   userMetadata: Record<string, unknown>
-  /** As the client declares it; null when it does not. */
+  /** As declared by the client; null if it declares none. */
   contentLength: number | null
 }
 
-/** An incoming file. A form may send some facts after the bytes, so they are read twice. */
+/** An incoming file. A form may send some facts after the bytes, so facts are read twice. */
 export type Incoming = { facts(): FileFacts; bytes: AsyncIterable<Uint8Array> }
 
-export type UploadOrder = { place: Place; isUpsert: boolean; operation: Operation }
+export type UploadOrder = { place: ObjectPath; isUpsert: boolean; operation: Operation }
 
 /** All checks run before the first byte is read, and again if the facts changed. */
 export async function uploadFile(
@@ -65,8 +65,8 @@ export async function uploadFile(
 
 const NOT_WRITTEN = '00000000-0000-0000-0000-000000000000'
 
-/** The row as far as it is known before the bytes. */
-const draftOf = (place: Place, owner: ReturnType<typeof ownerOf>, facts: FileFacts) => ({
+/** The row, without the facts that follow from the bytes. */
+const draftOf = (place: ObjectPath, owner: ReturnType<typeof ownerOf>, facts: FileFacts) => ({
   ...place,
   ...owner,
   version: NOT_WRITTEN,

@@ -10,7 +10,7 @@ const ROWS_OF = (bytes: string) =>
 const CUT_OF = (bytes: string) =>
   `substring(${bytes} from i * ${CHUNK_BYTES} + 1 for ${CHUNK_BYTES})`
 
-/** Creates an unpublished version with its first bytes. */
+/** Creates an unpublished version from its first bytes. */
 export async function insertVersion(sql: Sql, version: string, bytes: Uint8Array): Promise<void> {
   await sql.query(
     `with begun as (
@@ -54,7 +54,7 @@ export async function copyChunks(
 const OFFSET = `seq * ${CHUNK_BYTES}::bigint`
 const SKIPPED = `greatest($2::bigint - ${OFFSET}, 0)`
 
-// Stored uncompressed and cut in the database, so that a few bytes of a row are read without the rest.
+// Stored uncompressed and sliced in the database, so that a few bytes are read without the rest of a row.
 const READ = `
   select substring(data from ${SKIPPED}::int + 1
                    for (least($3::bigint - ${OFFSET}, ${CHUNK_BYTES - 1}) - ${SKIPPED})::int + 1) as data
@@ -62,7 +62,7 @@ const READ = `
    where version = $1 and seq between $2::bigint / ${CHUNK_BYTES} and $3::bigint / ${CHUNK_BYTES}
    order by seq`
 
-/** The bytes from one position to another, both included. */
+/** The bytes between two positions, both included. */
 export async function readChunks(
   db: Database,
   version: string,
@@ -91,7 +91,7 @@ export async function markVersionsUnused(sql: Sql, versions: (string | null)[]):
   )
 }
 
-/** An unpublished version. If it was published after all, because an answer got lost, it stays. */
+/** Deletes an unpublished version. If it was published, although the answer was lost, it stays. */
 export async function deleteVersion(sql: Sql, version: string): Promise<void> {
   await sql.query(
     `delete from storage_private.versions
@@ -101,8 +101,8 @@ export async function deleteVersion(sql: Sql, version: string): Promise<void> {
 }
 
 /**
- * Deletes unused versions after the longest download, and unfinished ones after the longest upload. A few at a time,
- * since their bytes are deleted with them.
+ * Deletes unused versions after the longest download, and unfinished ones after the longest upload. Only a few at a time, because their
+ * bytes are deleted with them.
  */
 export async function deleteLeftovers(sql: Sql, most: number): Promise<number> {
   const { rowCount } = await sql.query(

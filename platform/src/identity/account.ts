@@ -1,7 +1,7 @@
 import type { FactorType, Metadata } from '@app/contract/identity'
 import type { Language } from '@app/contract/languages'
 
-/** A row of auth.users, with the columns that verbs read. */
+/** A row of auth.users, with the columns that the code reads. */
 export type UserRow = {
   id: string
   aud: string
@@ -21,7 +21,7 @@ export type UserRow = {
   recovery_sent_at: Date | null
   email_change: string | null
   email_change_sent_at: Date | null
-  /** Which mailbox has agreed to the change: 0 none, 1 the current one, 2 the new one. */
+  /** Which mailbox has confirmed the change: 0 none, 1 the current one, 2 the new one. */
   email_change_confirm_status: number
   phone_change: string | null
   phone_change_sent_at: Date | null
@@ -51,6 +51,17 @@ export type IdentityRow = {
   updated_at: string
 }
 
+export type FactorCredential = {
+  /** Base64url. */
+  id: string
+  /** Base64url. */
+  publicKey: string
+  counter: number
+  transports: string[]
+  isBackupEligible: boolean
+  isBackedUp: boolean
+}
+
 export type FactorRow = {
   id: string
   status: 'unverified' | 'verified'
@@ -58,6 +69,8 @@ export type FactorRow = {
   factor_type: FactorType
   phone: string | null
   last_challenged_at: string | null
+  /** The security key of a WebAuthn factor, once it is verified. */
+  web_authn_credential: FactorCredential | null
   created_at: string
   updated_at: string
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#errors/app-error.ts'
 
-// Clients of Supabase Auth compare with these texts or show them to users.
+// Clients of Supabase Auth compare these texts or show them to users.
 
 export const validationFailed = (message: string) => new AppError('validation_failed', 400, message)
 

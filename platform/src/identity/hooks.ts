@@ -3,19 +3,19 @@ import type { ProviderSignIn } from '#outside/sign-in-provider.ts'
 import type { Account } from './account.ts'
 
 /**
- * What a product adds to identity. Each hook runs in the transaction of its event, under the account's lock, so that
- * both commit or neither does. Longer work is queued as a job.
+ * The product's extensions of identity. Each hook runs in the transaction of its event, under the account's lock, so that both commit or
+ * neither does. Longer work is queued as a job.
  */
 export type IdentityHooks = {
-  /** A session was opened, or continues after the account got another address. */
+  /** Called when a session opens, or continues after the account's address changed. */
   sessionOpened(sql: Sql, account: Account): Promise<void>
-  /** A session was opened by a provider's sign-in, whose tokens are worth more than signing in. */
+  /** Called when a provider's sign-in opened a session; its tokens have further uses. */
   providerSignedIn(sql: Sql, account: Account, signIn: ProviderSignIn): Promise<void>
-  /** An identity with an avatar was added. */
+  /** Called when an identity with an avatar was added. */
   avatarOffered(sql: Sql, accountId: string): Promise<void>
-  /** The account is about to be deleted, by its owner or an admin. */
+  /** Called before the account is deleted, by its owner or an admin. */
   accountDeleting(sql: Sql, accountId: string): Promise<void>
-  /** The owner has deleted the account; its queued mails are deleted too. */
+  /** Called after the owner deleted the account; its queued mails are deleted too. */
   accountDeletedByOwner(sql: Sql, account: Account): Promise<void>
 }
 

@@ -10,7 +10,7 @@ import type { Tokens } from '#tokens/open-tokens.ts'
 import type { IdentityHooks } from './hooks.ts'
 import type { IdentitySettings } from './settings.ts'
 
-/** The dependencies of the identity service. A verb picks the ones it needs. */
+/** The dependencies of the identity service. Each verb takes the part it needs. */
 export type Identity = {
   db: Database
   clock: Clock
@@ -20,9 +20,9 @@ export type Identity = {
   tokens: Tokens
   outbox: Outbox<IdentityMails>
   hasher: PasswordHasher
-  /** The providers that users may sign in with. */
+  /** The configured sign-in providers. */
   providers: SignInProviders
-  /** How often a password was seen in breaches; always 0 where no service is configured. */
+  /** How often breaches contained a password; always 0 if no service is configured. */
   countBreaches: (password: string) => Promise<number>
   settings: IdentitySettings
   hooks: IdentityHooks
@@ -31,9 +31,9 @@ export type Identity = {
 export type PasswordHasher = {
   hash(password: string): Promise<string>
   /**
-   * Always costs one hash, so that timing does not tell whether a password exists: null is compared with a dummy hash.
+   * Always computes one hash, so that timing does not reveal whether a password exists: null uses a dummy hash.
    */
   verify(password: string, hash: string | null): Promise<boolean>
-  /** Made by another algorithm or at a lower cost than today's: the next sign-in replaces it. */
+  /** True for another algorithm or a lower cost than the current one: the next sign-in replaces the hash. */
   isOutdated(hash: string): boolean
 }

@@ -4,26 +4,26 @@ import type { IdentitySettings } from './settings.ts'
 type Allowed = Pick<IdentitySettings, 'siteUrl' | 'redirectAllowList'>
 
 /**
- * The redirect target after a link or a sign-in: the requested URL if it is allowed, else the site's front page.
- * Tokens are sent there, so every doubtful URL is refused.
+ * The redirect target after a link or sign-in: the requested URL if allowed, else the site's home page. It receives tokens, so every
+ * doubtful URL is refused.
  */
-export function redirectTarget(allowed: Allowed, asked: string | undefined): string {
-  return asked !== undefined && isAllowed(allowed, asked) ? asked : allowed.siteUrl
+export function redirectTarget(allowed: Allowed, requested: string | undefined): string {
+  return requested !== undefined && isAllowed(allowed, requested) ? requested : allowed.siteUrl
 }
 
-export function isAllowed({ siteUrl, redirectAllowList }: Allowed, asked: string): boolean {
-  // URLs that parsers normalise or read in two ways are refused.
-  if (!PLAIN.test(asked) || !URL.canParse(asked)) return false
+export function isAllowed({ siteUrl, redirectAllowList }: Allowed, requested: string): boolean {
+  // Refuses URLs that parsers normalise or read differently.
+  if (!PLAIN.test(requested) || !URL.canParse(requested)) return false
 
-  const url = new URL(asked)
+  const url = new URL(requested)
   if (NEVER.includes(url.protocol) || url.username !== '' || url.password !== '') return false
-  if (!saysItsHost(asked, url)) return false
+  if (!saysItsHost(requested, url)) return false
 
   const site = new URL(siteUrl)
   if (isSameSite(site, url) || isLoopback(url)) return true
   if (isAddress(url.hostname)) return false
 
-  const target = readTarget(asked, url)
+  const target = readTarget(requested, url)
   return target !== null && redirectAllowList.some((entry) => patternOf(entry)(target))
 }
 
@@ -34,8 +34,8 @@ const NEVER = ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:']
  * Refuses other spellings of an IP address, such as `http://0x7f.1`, and URLs whose written host differs from the
  * parsed one.
  */
-function saysItsHost(asked: string, { hostname, protocol }: URL): boolean {
-  const [, written] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(asked) ?? []
+function saysItsHost(requested: string, { hostname, protocol }: URL): boolean {
+  const [, written] = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(requested) ?? []
   const host = (written ?? '').replace(/:\d*$/, '').toLowerCase()
   const isWeb = protocol === 'http:' || protocol === 'https:'
 
@@ -57,10 +57,10 @@ const isLoopbackName = (host: string) => host === 'localhost' || isLoopbackAddre
 
 const isAddress = (host: string) => /^[\d.]+$/.test(host) || host.startsWith('[')
 
-/** null where the parser changes what was written, as with dots in a path. */
-function readTarget(asked: string, url: URL): Target | null {
-  const [, port = ''] = /^[^:]+:\/\/[^/?#]*?(?::(\d*))?(?:[/?#]|$)/.exec(asked) ?? []
-  const rest = restOf(asked)
+/** null if the parser changes the written text, for instance dots in a path. */
+function readTarget(requested: string, url: URL): Target | null {
+  const [, port = ''] = /^[^:]+:\/\/[^/?#]*?(?::(\d*))?(?:[/?#]|$)/.exec(requested) ?? []
+  const rest = restOf(requested)
   if (rest !== restOf(url.href) && !(rest === '' && url.pathname === '/')) return null
 
   return {
@@ -71,7 +71,7 @@ function readTarget(asked: string, url: URL): Target | null {
   }
 }
 
-/** Path and query. The parser percent-encodes a single quote in a query. */
+/** The parser percent-encodes a single quote in a query. */
 const restOf = (address: string) =>
   address
     .replace(/#.*$/s, '')
@@ -80,7 +80,7 @@ const restOf = (address: string) =>
 
 const patterns = new Map<string, ReturnType<typeof readPattern>>()
 
-/** Unbounded, because entries come from the configuration only. */
+/** This cache is unbounded, because entries come only from the configuration. */
 function patternOf(entry: string) {
   const pattern = patterns.get(entry) ?? readPattern(entry)
   patterns.set(entry, pattern)

@@ -1,6 +1,6 @@
 import type { Limit } from '#limits/rate-limits.ts'
 
-/** A limit multiplied by the configured factor; null where limits are off. */
+/** A limit multiplied by the configured factor; null if limits are disabled. */
 export function scaledLimit({ burst, perSecond }: Limit, factor: number): Limit | null {
   if (factor === 0) return null
 

@@ -12,15 +12,21 @@ export type IdentitySettings = {
   anonymousEnabled: boolean
   manualLinking: boolean
   samlEnabled: boolean
+  /** Implies `webauthn`. */
+  passkeysEnabled: boolean
+  /** null: the site has no host name, which passkeys and security keys need. */
+  webauthn: RelyingParty | null
   accessTokenTtlS: number
   otpTtlS: number
   mailIntervalS: number
   mailsPerHour: number
   rateLimitFactor: number
-  /** A password change by a session older than a day needs a new code from the mailbox. */
+  /** Requires a new code from the mailbox if a session older than a day changes the password. */
   requireReauthentication: boolean
   requireCurrentPassword: boolean
 }
+
+export type RelyingParty = { rpId: string; rpName: string; origins: readonly string[] }
 
 /** The `iss` claim of our tokens. */
 export const issuerOf = ({ apiUrl }: Pick<IdentitySettings, 'apiUrl'>): string =>

@@ -1,8 +1,6 @@
 import { type Database, type Sql, theServer } from '#db/database.ts'
-import { sqlState } from '#db/errors.ts'
 import { serverSql } from '#db/server-sql.ts'
-import { notifyWorkers } from './job-notification.ts'
-import { SCHEMA } from './queue.ts'
+import { isKeyTaken, JOB_CHANNEL } from './jobs-table.ts'
 
 /** A failed job, kept for 30 days. */
 export type DeadLetter = {
@@ -15,7 +13,7 @@ export type DeadLetter = {
   failed_at: Date
 }
 
-/** Which of them; after the given one, in the list's order. */
+/** Which page: starting after this entry, in the list's order. */
 export type DeadLetterPage = {
   kind?: string | undefined
   after?: { failedAt: string; id: string } | null
@@ -29,18 +27,18 @@ export async function deadLetters(db: Database, most = 100): Promise<DeadLetter[
   return rows.map(({ key: _, ...letter }) => letter)
 }
 
-/** The key is the exact time of failure, for the next page. */
+/** The key is the exact time of failure, for requesting the next page. */
 export async function listDeadLetters(
   sql: Sql,
   { kind, after, most }: DeadLetterPage,
 ): Promise<(DeadLetter & { key: string })[]> {
   const { rows } = await sql.query<DeadLetter & { key: string }>(
-    `select id, name as kind, data as payload, coalesce(output ->> 'message', 'It did not end in time') as reason,
-            retry_count + 1 as attempts, created_on as sent_at, completed_on as failed_at, completed_on::text as key
-       from ${SCHEMA}.job
-      where state = 'failed' and ($2::text is null or name = $2)
-        and ($3::timestamptz is null or (completed_on, id) < ($3::timestamptz, $4::uuid))
-      order by completed_on desc, id desc
+    `select id, kind, payload, coalesce(error, 'It did not end in time') as reason,
+            attempts, sent_at, finished_at as failed_at, finished_at::text as key
+       from ops.jobs
+      where state = 'failed' and ($2::text is null or kind = $2)
+        and ($3::timestamptz is null or (finished_at, id) < ($3::timestamptz, $4::uuid))
+      order by finished_at desc, id desc
       limit $1`,
     [most, kind ?? null, after?.failedAt ?? null, after?.id ?? null],
   )
@@ -48,7 +46,7 @@ export async function listDeadLetters(
   return rows
 }
 
-/** Counts up to the limit and one more. */
+/** Counts up to one more than the limit. */
 export async function countDeadLetters(
   sql: Sql,
   kind: string | undefined,
@@ -56,15 +54,15 @@ export async function countDeadLetters(
 ): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `select count(*)::int as count
-       from (select from ${SCHEMA}.job
-              where state = 'failed' and ($1::text is null or name = $1) limit $2) as found`,
+       from (select from ops.jobs
+              where state = 'failed' and ($1::text is null or kind = $1) limit $2) as found`,
     [kind ?? null, limit + 1],
   )
 
   return rows[0]?.count ?? 0
 }
 
-/** Retries it once; false when it is no dead letter any more, or another job of its key is in retry. */
+/** Retries it once; false if it is no longer a dead letter, or another job with its key is in retry. */
 export function retryDeadLetter(db: Database, kind: string, id: string): Promise<boolean> {
   return db
     .as(theServer, (sql) => retryDeadLetterIn(sql, kind, id))
@@ -74,39 +72,41 @@ export function retryDeadLetter(db: Database, kind: string, id: string): Promise
     })
 }
 
-/** In the caller's transaction, which fails when another job of its key is in retry (`isKeyTaken`). */
+/** Runs in the caller's transaction, which fails if another job with its key is in retry (`isKeyTaken`). */
 export async function retryDeadLetterIn(sql: Sql, kind: string, id: string): Promise<boolean> {
   const { rowCount } = await sql.query(
-    `update ${SCHEMA}.job
-        set state = 'retry', retry_limit = retry_count + 1, start_after = ops.now(), completed_on = null
-      where name = $1 and id = $2 and state = 'failed'`,
+    `with retried as (
+       update ops.jobs
+          set state = 'retrying', most_attempts = attempts + 1, run_at = ops.now(), finished_at = null
+        where kind = $1 and id = $2 and state = 'failed'
+       returning id
+     )
+     select pg_notify('${JOB_CHANNEL}', '') from retried`,
     [kind, id],
   )
-  if (rowCount > 0) await notifyWorkers(sql)
 
   return rowCount > 0
 }
 
-export const isKeyTaken = (error: unknown): boolean => sqlState(error) === '23505'
-
-/** False when it is no dead letter any more. */
+/** Returns false if it is no longer a dead letter. */
 export async function discardDeadLetter(sql: Sql, kind: string, id: string): Promise<boolean> {
   const { rowCount } = await sql.query(
-    `delete from ${SCHEMA}.job where name = $1 and id = $2 and state = 'failed'`,
+    `delete from ops.jobs where kind = $1 and id = $2 and state = 'failed'`,
     [kind, id],
   )
 
   return rowCount > 0
 }
 
-/** Those about one thing, once its work was started again in another way. */
+/** Discards dead letters with these payloads after their work was restarted in another way. */
 export async function discardDeadLettersAbout(
   sql: Sql,
   kind: string,
-  payload: object,
+  payloads: readonly object[],
 ): Promise<void> {
   await sql.query(
-    `delete from ${SCHEMA}.job where name = $1 and state = 'failed' and data = $2::jsonb`,
-    [kind, JSON.stringify(payload)],
+    `delete from ops.jobs
+      where kind = $1 and state = 'failed' and payload in (select jsonb_array_elements($2::jsonb))`,
+    [kind, JSON.stringify(payloads)],
   )
 }

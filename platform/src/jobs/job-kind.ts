@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import type { Schedule } from './schedule.ts'
 
-/** A kind of job, apart from the work itself. */
+/** A kind of job, without its work. */
 export type JobKind<Payload extends object = object> = {
-  /** Ids, never secrets: payloads are stored in clear, also of dead letters. */
+  /** Payloads contain ids, never secrets: they are stored unencrypted, also in dead letters. */
   payload: z.ZodMiniType<Payload>
-  /** The number of retries, and the first delay, which doubles with each. */
+  /** The number of retries, and the first delay, which doubles for each retry. */
   retries: { most: number; firstWaitS: number }
-  /** How many of these one server runs at the same time. */
+  /** How many of these jobs one server runs concurrently. */
   concurrency: number
   /** The time limit, after which the work is aborted and counts as failed. */
   timeLimitS: number
-  /** Jobs of one key run one after the other, and at most one of them waits. */
+  /** Jobs with the same key run sequentially, and at most one of them waits. */
   key?(payload: Payload): string
-  /** For jobs without content ("look again"): how many waiting ones a single run completes. */
+  /** For jobs without content: how many waiting jobs one run completes. */
   batchSize?: number
-  /** Runs on a schedule, besides being sent. */
+  /** Also runs on a schedule. */
   repeats?: Schedule
 }
 

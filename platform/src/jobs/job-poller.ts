@@ -1,15 +1,17 @@
-import { type Database, theServer } from '#db/database.ts'
+import type { Database } from '#db/database.ts'
 import type { Log } from '#log/log.ts'
-import { SCHEMA } from './queue.ts'
+import { nextDue } from './jobs-table.ts'
 
-/** For lost notifications, and for a moved clock. */
+/** Covers lost notifications and a moved clock. */
 const LONGEST_WAIT_MS = 15_000
 
 type Needs = {
   db: Database
   log: Log
+  /** The kinds of jobs that this server runs. */
+  kinds: readonly string[]
   /** Called when jobs of this kind are due. */
-  wake(name: string): void
+  wake(kind: string): void
 }
 
 export type JobPoller = {
@@ -18,8 +20,8 @@ export type JobPoller = {
   close(): Promise<void>
 }
 
-/** One query for all kinds: an idle server sends it a few times a minute. */
-export function openJobPoller({ db, log, wake }: Needs): JobPoller {
+/** One query for all kinds, which an idle server sends a few times a minute. */
+export function openJobPoller({ db, log, kinds, wake }: Needs): JobPoller {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let last: Promise<void> = Promise.resolve()
@@ -31,9 +33,8 @@ export function openJobPoller({ db, log, wake }: Needs): JobPoller {
 
     let waitMs = LONGEST_WAIT_MS
     try {
-      const { rows } = await db.ask<{ name: string; in_ms: number }>(theServer, { text: NEXT_DUE })
-      for (const { name, in_ms } of rows) {
-        if (in_ms <= 0) wake(name)
+      for (const { kind, in_ms } of await nextDue(db, kinds)) {
+        if (in_ms <= 0) wake(kind)
         else waitMs = Math.min(waitMs, in_ms)
       }
     } catch (err) {
@@ -42,7 +43,7 @@ export function openJobPoller({ db, log, wake }: Needs): JobPoller {
     if (!isClosed) timer = setTimeout(poll, Math.ceil(waitMs))
   }
 
-  // Any number of notifications during a poll causes one further poll.
+  // Any number of notifications during a poll cause only one further poll.
   const poll = (): Promise<void> => {
     waiting ??= last.then(() => {
       waiting = null
@@ -61,9 +62,3 @@ export function openJobPoller({ db, log, wake }: Needs): JobPoller {
     },
   }
 }
-
-const NEXT_DUE = `
-  select name, (extract(epoch from min(start_after) - ops.now()) * 1000)::float8 as in_ms
-    from ${SCHEMA}.job
-   where state < 'active'
-   group by name`

@@ -5,7 +5,7 @@ let count = 0
 
 const MOST_IN_A_MS = 0xfff
 
-/** A UUID v7. Those of one server sort in creation order, also within one transaction, where times are equal. */
+/** A UUID v7. Ids of one server sort in creation order, even within one transaction, where times are equal. */
 export function orderedId(): string {
   const nowMs = Date.now()
 

@@ -1,9 +1,9 @@
 import { type JobKinds, kind, noPayload, sweep } from './job-kind.ts'
 import { daily, hourly } from './schedule.ts'
 
-/** The platform's job kinds. A job may run twice when a server crashes, so work checks the current state first. */
+/** The platform's job kinds. A job may run twice if a server crashes, so its work first checks the current state. */
 export const platformJobs = {
-  /** Delivers due mail. The outbox holds what is sent and when it is retried. */
+  /** Delivers due mail. The outbox stores the mails and their retry times. */
   'deliver-mail': kind({
     payload: noPayload,
     retries: { most: 10, firstWaitS: 15 },
@@ -17,7 +17,7 @@ export const platformJobs = {
   /** Deletes bytes that no file uses. */
   'sweep-files': sweep({ timeLimitS: 300, repeats: hourly(17) }),
 
-  /** Deletes rate limits that have been full for long. */
+  /** Deletes rate limits that have been full for a long time. */
   'sweep-limits': sweep({ timeLimitS: 60, repeats: hourly(41) }),
 
   /** Deletes expired codes and unfinished sign-ins. */

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
-import type { ClaimedJob } from './claim.ts'
-import { GiveUp } from './give-up.ts'
 import type { JobKind } from './job-kind.ts'
+import type { ClaimedJob } from './jobs-table.ts'
+
+/** Thrown by work that would always fail: the job becomes a dead letter immediately. */
+export class GiveUp extends Error {
+  override readonly name = 'GiveUp'
+}
 
 export type Run<Payload> = {
   id: string
   payload: Payload
-  /** 1 at the first try. */
+  /** The first try is 1. */
   attempt: number
   /** Aborted at the time limit, or when the server stops. */
   signal: AbortSignal
@@ -14,7 +18,7 @@ export type Run<Payload> = {
 
 export type Work<Payload> = (run: Run<Payload>) => Promise<void>
 
-/** Rejects when the work does, at the time limit, or when `leaving` aborts. */
+/** Rejects if the work rejects, at the time limit, or when `leaving` aborts. */
 export async function runJob(
   kind: JobKind,
   { id, payload, attempt }: ClaimedJob,

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** A schedule relative to midnight UTC, the same on all servers. */
+/** A schedule relative to midnight UTC, identical on all servers. */
 export type Schedule = { everyMs: number; offsetMs: number }
 
 export const everyMinutes = (minutes: number): Schedule => ({
@@ -20,7 +20,7 @@ export const daily = (hour: number, minute: number): Schedule => ({
   offsetMs: hour * HOUR_MS + minute * MINUTE_MS,
 })
 
-/** The next time after now. Missed times are skipped. */
+/** The next scheduled time after now. Missed times are skipped. */
 export function nextRun({ everyMs, offsetMs }: Schedule, now: Date): Date {
   const passed = Math.floor((now.getTime() - offsetMs) / everyMs)
 

@@ -2,14 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#clock/clock.ts'
 import type { Database } from '#db/database.ts'
 import type { Log } from '#log/log.ts'
-import { claimJobs } from './claim.ts'
-import { finisher } from './finish.ts'
 import type { JobKind, JobKinds, PayloadOf } from './job-kind.ts'
-import { JOB_CHANNEL } from './job-notification.ts'
 import { openJobPoller } from './job-poller.ts'
-import { renewLeases } from './lease.ts'
+import { type ClaimedJob, deleteFinished, JOB_CHANNEL, renewLeases } from './jobs-table.ts'
 import { startMaintenance } from './maintenance.ts'
-import { openQueue } from './queue.ts'
 import { repeater } from './repeat.ts'
 import type { Work } from './run-job.ts'
 import { openWorker, type Worker } from './worker.ts'
@@ -19,7 +15,7 @@ export type WorkFor<Kinds extends JobKinds> = {
   [Name in keyof Kinds]: Work<PayloadOf<Kinds[Name]>>
 }
 
-/** Handlers of failed jobs, for kinds whose outcome a user waits for. */
+/** Handlers of failed jobs, for kinds whose result a user waits for. */
 export type FailureHandlers<Kinds extends JobKinds> = {
   [Name in keyof Kinds]: (payload: PayloadOf<Kinds[Name]>) => Promise<void>
 }
@@ -29,20 +25,20 @@ type Needs<Kinds extends JobKinds> = {
   clock: Clock
   log: Log
   kinds: Kinds
-  /** A kind without work is left to other servers. */
+  /** Kinds without work are left to other servers. */
   work: Partial<WorkFor<Kinds>>
   onFailed?: Partial<FailureHandlers<Kinds>>
 }
 
 export type Jobs = {
   /**
-   * Plans the scheduled jobs and takes those that wait. For when the server answers: on the embedded database's only
-   * connection, all else would come later.
+   * Plans the scheduled jobs and starts taking waiting ones. Called once the server answers, because it occupies the embedded database's
+   * only connection.
    */
   begin(): Promise<void>
-  /** Does all jobs that are due now, also by a moved clock; resolves when none is left. */
+  /** Runs all jobs that are due, also after the clock moved; resolves when none is left. */
   drain(): Promise<void>
-  /** Takes no more jobs, and returns those that do not finish within the limit to the queue. */
+  /** Takes no more jobs, and returns those that exceed the limit to the queue. */
   stop(limitMs?: number): Promise<void>
 }
 
@@ -50,14 +46,11 @@ type OnFailed = (payload: object) => Promise<void>
 
 const STOP_LIMIT_MS = 6_000
 
-/** Workers that wait for jobs. Any number of servers may share one database. */
+/** Starts workers that wait for jobs. Any number of servers may share one database. */
 export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Promise<Jobs> {
   const { db, clock, log, kinds } = needs
-  const boss = await openQueue(db, kinds)
   const { planAll, repeating } = repeater({ db, clock, kinds })
-  const finish = finisher(db, boss)
-  const claim = (name: string, most: number) => claimJobs(db, name, most)
-  const running = new Map<string, string>()
+  const running = new Set<ClaimedJob>()
 
   const workers = new Map<string, Worker>()
   for (const [name, kind] of Object.entries<JobKind>(kinds)) {
@@ -65,10 +58,7 @@ export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Pr
     if (!work) continue
     const repeated = repeating(name, kind, work)
     const onFailed = (needs.onFailed as Partial<Record<string, OnFailed>> | undefined)?.[name]
-    workers.set(
-      name,
-      openWorker({ name, kind, work: repeated, onFailed, claim, running, finish, log }),
-    )
+    workers.set(name, openWorker({ db, name, kind, work: repeated, onFailed, running, log }))
   }
   const all = [...workers.values()]
 
@@ -76,11 +66,12 @@ export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Pr
   const maintain = async () => {
     if (!isPlanned) await planAll()
     isPlanned = true
-    await boss.maintain()
+    await deleteFinished(db)
   }
-  const renew = () => renewLeases(db, running)
+  const renew = () => renewLeases(db, [...running])
   const maintenance = startMaintenance({ clock, renew, maintain, log })
-  const poller = openJobPoller({ db, log, wake: (name) => workers.get(name)?.wake() })
+  const wake = (name: string) => workers.get(name)?.wake()
+  const poller = openJobPoller({ db, log, kinds: [...workers.keys()], wake })
   const poll = () => void poller.poll()
   const stopListening = await db.listen(JOB_CHANNEL, poll, poll)
   const maintainAndPoll = async () => {
@@ -104,7 +95,7 @@ async function drain(workers: Worker[], maintainAndPoll: () => Promise<void>) {
 
   for (let before = -1; before < taken(); ) {
     before = taken()
-    // Running jobs may send more, which must be in the queue before the poll.
+    // Running jobs may send further jobs, which must be queued before the poll.
     await allResting(workers)
     await maintainAndPoll()
     await allResting(workers)

@@ -1,20 +1,18 @@
+import type { Database } from '#db/database.ts'
 import type { Log } from '#log/log.ts'
-import type { ClaimedJob } from './claim.ts'
-import type { Finisher } from './finish.ts'
-import { GiveUp } from './give-up.ts'
 import type { JobKind } from './job-kind.ts'
-import { readPayload, runJob, type Work } from './run-job.ts'
+import { type ClaimedJob, claimJobs, completeJobs, failJob, giveBackJobs } from './jobs-table.ts'
+import { GiveUp, readPayload, runJob, type Work } from './run-job.ts'
 
 type Needs = {
+  db: Database
   name: string
   kind: JobKind
   work: Work<object>
-  /** Called after a job's last failed try. */
+  /** Called after the last failed try of a job. */
   onFailed: ((payload: object) => Promise<void>) | undefined
-  claim(name: string, most: number): Promise<ClaimedJob[]>
-  /** The jobs that run here, by their ids; the values are their kinds. */
-  running: Map<string, string>
-  finish: Finisher
+  /** The jobs that run here. */
+  running: Set<ClaimedJob>
   log: Log
 }
 
@@ -23,17 +21,17 @@ export type Worker = {
   wake(): void
   /** Resolves when no job of this kind runs here. */
   resting(): Promise<void>
-  /** Takes no more jobs. */
+  /** Stops taking jobs. */
   close(): void
   /** Aborts running jobs and returns them to the queue. */
   abandon(): void
-  /** The number of jobs taken since the start. */
+  /** The number of jobs taken since the server started. */
   taken(): number
 }
 
 /** Runs jobs of one kind, with the kind's concurrency. */
 export function openWorker(needs: Needs): Worker {
-  const { name, kind, claim, log } = needs
+  const { db, name, kind, log } = needs
   const lanes = new Set<Promise<void>>()
   const leaving = new AbortController()
   let isClosed = false
@@ -41,30 +39,33 @@ export function openWorker(needs: Needs): Worker {
   let taken = 0
 
   const openLane = () => {
-    const lane = workUntilNoneIsLeft().finally(() => lanes.delete(lane))
+    if (isClosed || lanes.size >= kind.concurrency) return
+    const lane = workUntilNoneIsLeft(() => lanes.delete(lane))
     lanes.add(lane)
   }
 
-  const workUntilNoneIsLeft = async () => {
+  // The lane closes in the same step in which it finds nothing: between the two, a wake would be lost.
+  const workUntilNoneIsLeft = async (close: () => void) => {
     while (!isClosed) {
       wasWoken = false
-      const jobs = await claim(name, kind.batchSize ?? 1).catch((err: unknown) => {
+      const jobs = await claimJobs(db, name, kind.batchSize ?? 1).catch((err: unknown) => {
         log.warn({ err, kind: name }, 'job claim failed')
         return []
       })
-      if (jobs.length === 0 && !wasWoken) return
+      if (jobs.length === 0 && !wasWoken) return close()
 
       taken += jobs.length
-      // There may be more jobs.
-      if (jobs.length > 0 && lanes.size < kind.concurrency) openLane()
+      // The queue may contain more jobs.
+      if (jobs.length > 0) openLane()
       await runBatch(needs, jobs, leaving.signal)
     }
+    close()
   }
 
   return {
     wake() {
       wasWoken = true
-      if (!isClosed && lanes.size < kind.concurrency) openLane()
+      openLane()
     },
     async resting() {
       while (lanes.size > 0) await Promise.all(lanes)
@@ -79,36 +80,40 @@ export function openWorker(needs: Needs): Worker {
 
 /** Never rejects: outcomes are recorded in the database. */
 async function runBatch(needs: Needs, jobs: ClaimedJob[], leaving: AbortSignal): Promise<void> {
-  const { name, kind, work, finish, log } = needs
-  const [first] = jobs
+  const { db, name, kind, work, running, log } = needs
+  const [first, ...others] = jobs
   if (!first) return
-  const ids = jobs.map(({ id }) => id)
   const about = { kind: name, jobId: first.id, attempt: first.attempt }
-  for (const id of ids) needs.running.set(id, name)
+  for (const job of jobs) running.add(job)
 
   try {
     const failure = await runJob(kind, first, work, leaving).then(
       () => null,
       (error: unknown) => ({ error }),
     )
-    if (!failure) return await finish.succeeded(name, ids)
-    if (leaving.aborted) return await finish.givenBack(name, ids)
+    if (!failure) return void (await completeJobs(db, jobs))
+    if (leaving.aborted) return void (await giveBackJobs(db, jobs))
 
     log.warn({ err: failure.error, ...about }, 'job failed')
-    await finish.failed(name, ids, failure.error)
-    if (isLastTry(kind, first, failure.error)) await reportFailure(needs, first)
+    const isDead = await failJob(db, first, describeFailure(kind, failure.error))
+    // Jobs of one batch have the same purpose, so retrying one suffices.
+    if (others.length > 0) await completeJobs(db, others)
+    if (isDead) await reportFailure(needs, first)
   } catch (err) {
-    // The database is unavailable: the jobs return to the queue when nobody renews them.
+    // The database is unavailable: the jobs return to the queue when their leases expire.
     log.error({ err, ...about }, 'job outcome not recorded')
   } finally {
-    for (const id of ids) needs.running.delete(id)
+    for (const job of jobs) running.delete(job)
   }
 }
 
-const isLastTry = ({ retries }: JobKind, { attempt }: ClaimedJob, error: unknown) =>
-  error instanceof GiveUp || attempt > retries.most
+const describeFailure = ({ retries: { firstWaitS } }: JobKind, error: unknown) => ({
+  message: error instanceof Error ? error.message : String(error),
+  firstWaitS,
+  isFinal: error instanceof GiveUp,
+})
 
-/** An invalid payload cannot be passed on. */
+/** An invalid payload cannot be passed to the handler. */
 async function reportFailure({ kind, onFailed }: Needs, { payload }: ClaimedJob): Promise<void> {
   const read = readPayload(kind, payload)
 

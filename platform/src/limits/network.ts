@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
-/** An IPv6 client has a whole /64, so limits count the network instead of the address. */
+/** An IPv6 client controls a whole /64, so limits count networks instead of addresses. */
 export const networkOf = (address: string): string => prefixOf(address, 4) ?? address
 
-/** The /48 around an IPv6 network: one customer may own all of its 65,536 networks. */
+/** The /48 around an IPv6 network, whose 65,536 networks may all belong to one customer. */
 export const siteOf = (address: string): string | null => prefixOf(address, 3)
 
 function prefixOf(address: string, groups: number): string | null {

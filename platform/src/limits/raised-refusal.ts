@@ -2,8 +2,7 @@ import { sqlState } from '#db/errors.ts'
 import { AppError } from '#errors/app-error.ts'
 
 /**
- * Refusals that the database raises (`ops.refuse_rate`, `ops.refuse_quota`, a product's own with status 403 or 409), for all
- * surfaces but the data API, which handles them itself.
+ * Converts refusals that the database raises (`ops.refuse_rate`, `ops.refuse_quota`, a product's own) for all surfaces except the data API.
  */
 export async function withRaisedRefusals<T>(work: Promise<T>): Promise<T> {
   try {

@@ -17,7 +17,7 @@ export type Take = {
   refusal?: Refusal
 }
 
-/** Which buckets to charge, decided by SQL in the same round trip; its parameters are $1, $2 and so on. */
+/** SQL that selects the buckets to charge in the same round trip; its parameters are $1, $2 and so on. */
 export type TakeChoice = {
   condition: Query
   whenTrue: readonly Take[]
@@ -27,34 +27,34 @@ export type TakeChoice = {
 type Query = { text: string; values: readonly unknown[] }
 
 export type RateLimits = {
-  /** Takes one token from the bucket, or throws with the time to wait. */
+  /** Takes one token from the bucket; throws with the time to wait if it is empty. */
   take(key: string, limit: Limit, refusal?: Refusal): Promise<void>
   /**
-   * The one row of a query, and a token taken in the same round trip where its column `may_take` is true. Throws with
-   * the time to wait where it is true and the bucket is empty.
+   * Reads a query's only row. If its column `may_take` is true, takes a token in the same round trip. Throws with the time to wait if
+   * the bucket is then empty.
    */
   takeFor<Row>(query: Query, key: string, limit: Limit): Promise<Row | null>
-  /** The same as `take` in the caller's transaction: a rollback restores the token. */
+  /** The same as `take`, in the caller's transaction: a rollback restores the token. */
   takeIn(sql: Sql, key: string, limit: Limit, refusal?: Refusal): Promise<void>
-  /** Takes one token from every bucket, or from none if one refuses. */
+  /** Takes one token from every bucket, or none if any bucket is empty. */
   takeAllIn(sql: Sql, takes: readonly Take[]): Promise<void>
   /** The same for one of two lists of buckets. Returns the list that was charged. */
   takeChosenIn(sql: Sql, choice: TakeChoice): Promise<readonly Take[]>
   /** Refills buckets, for limits that count failures only. */
   refillIn(sql: Sql, keys: readonly string[]): Promise<void>
-  /** Deletes buckets that have been full for long. */
+  /** Deletes buckets that have been full for a long time. */
   sweep(): Promise<number>
 }
 
 /**
- * Parameters are the key, the burst and the refill rate, after `skipped` others. A bucket of another size keeps its
- * share, so that a changed limit neither refuses those who used little nor gives anybody more than the new one.
+ * Parameters are the key, the burst and the refill rate, after `skipped` others. A bucket whose size changed keeps its share of tokens, so
+ * that the new limit applies fairly.
  */
 const refilled = (skipped: number) => `least($${skipped + 2}::float8,
   coalesce(bucket.tokens * ($${skipped + 2}::float8 / bucket.burst), $${skipped + 2}::float8)
   + $${skipped + 3}::float8 * ops.refill_s(bucket.updated_at))`
 
-// Shared by all servers and exact under concurrency: refill and take are one statement on one row.
+// Shared by all servers and exact under concurrency: one statement refills and takes on one row.
 const takeText = (skipped = 0, from = '') => `
   insert into ops.rate_limits as bucket (key, tokens, burst, updated_at)
   select $${skipped + 1}, $${skipped + 2}::float8 - 1, $${skipped + 2}::float8, ops.now() ${from}
@@ -78,7 +78,7 @@ const OUTDATED = {
   where: `updated_at < ops.now() - interval '1 day'`,
 }
 
-// Locked in the order of take_all, so that the two cannot deadlock.
+// Locks in the order of take_all, so that the two cannot deadlock.
 const FORGET = `
   delete from ops.rate_limits
    where key in (select key from ops.rate_limits where key = any($1) order by key for update)`
@@ -129,7 +129,7 @@ async function takeFor<Row>(
 
 const texts = new Map<string, string>()
 
-/** Queries are constants of our source, so their texts are made once. */
+/** Queries are constants of our source, so each text is built once. */
 function textFor({ text, values }: Query): string {
   const known = texts.get(text) ?? takeForText(text, values.length)
   texts.set(text, known)

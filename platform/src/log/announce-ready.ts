@@ -1,6 +1,6 @@
 /**
- * Says on stdout that a server takes requests. Programs that start it wait for this line, so no log level leaves it
- * out; in production it is one of the JSON lines.
+ * Prints on stdout that the server accepts requests. Programs that start the server wait for this line, so it is independent of the log
+ * level; in production it is JSON.
  */
 export function announceReady(url: string, { isProduction }: { isProduction: boolean }): void {
   const line = { level: 'info', time: new Date().toISOString(), url, msg: 'ready' }

@@ -1,7 +1,7 @@
 let second = Number.NaN
 let beginning = ''
 
-/** `toISOString` of a time since 1970, formatted once a second: requests are logged more often. */
+/** `toISOString` for times since 1970, formatted once a second because requests are logged more often. */
 export function isoTime(ms: number): string {
   const rest = ms % 1000
   if (ms - rest !== second) {

@@ -1,13 +1,13 @@
 import type { DestinationStream } from 'pino'
 
-/** How long a collected line may wait. */
+/** The maximum delay of a collected line. */
 const WAIT_LIMIT_MS = 100
-/** A pipe takes this much at once. */
+/** A pipe accepts this much in one write. */
 const MOST_CHARACTERS = 16 * 1024
 
 /**
- * Collects frequent lines and writes them together: a system call for each would cost more than the line. A line that
- * does not wait is written at once, after those collected before it.
+ * Collects frequent lines and writes them together: a system call for each would cost more than the line. A line that must not wait is
+ * written immediately, after those collected before it.
  */
 export function lineBuffer(destination: DestinationStream) {
   let collected = ''

@@ -5,7 +5,7 @@ import { currentRequest } from './request-scope.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
 
-/** The line of an answered request. Its fields are fixed and hold no secret. */
+/** The log line of an answered request. It has fixed fields without secrets. */
 export type RequestLine = {
   requestId: string
   method: string
@@ -35,7 +35,7 @@ const DEPTHS = ['', '*.', '*.*.']
 
 type Options = { level: string; destination?: DestinationStream }
 
-/** Structured lines, each with the id of the request it belongs to. */
+/** Writes structured lines with the id of their request. */
 export function openLog({ level, destination }: Options): ServerLog {
   const output = destination ? unbuffered(destination) : standardOutput()
   const logger = pino(
@@ -61,8 +61,8 @@ export function openLog({ level, destination }: Options): ServerLog {
 }
 
 /**
- * Without the logger, whose redaction of every depth costs a fifth of a small request. Fields are named one by one, so
- * that nothing else can reach the line.
+ * Bypasses the logger, whose deep redaction costs a fifth of a small request. Fields are named individually, so that no other value can
+ * reach the line.
  */
 function requestText({ requestId, method, path, status, ms, client }: RequestLine): string {
   const from = `"requestId":${quoted(requestId)},"method":${quoted(method)},"path":${quoted(path)}`
@@ -70,7 +70,7 @@ function requestText({ requestId, method, path, status, ms, client }: RequestLin
   return `{"level":"info","time":"${isoTime(Date.now())}",${from},"status":${status},"ms":${ms},"client":${quoted(client)}}\n`
 }
 
-/** Most texts need no escaping, and finding that out is cheaper than JSON.stringify. */
+/** Most texts need no escaping, and this test is cheaper than JSON.stringify. */
 const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text))
 const PLAIN = /^[\x20!#-[\]-~]*$/
 
@@ -79,7 +79,7 @@ const unbuffered = (destination: DestinationStream) => ({
   collect: (line: string) => destination.write(line),
 })
 
-/** Collected lines are written however the process ends, except by SIGKILL and failures of the runtime itself. */
+/** Collected lines are written at every exit of the process, except SIGKILL and crashes of the runtime. */
 function standardOutput() {
   const destination = pino.destination({ fd: 1, sync: true })
   const buffer = lineBuffer(destination)
@@ -88,7 +88,7 @@ function standardOutput() {
       buffer.flush()
       destination.flushSync()
     } catch {
-      // The disk is full or the reader is gone; the exit code must stay what it is.
+      // The disk is full or the reader has closed; the exit code must stay unchanged.
     }
   })
 
@@ -96,8 +96,7 @@ function standardOutput() {
 }
 
 /**
- * Message, stack and cause only: fields of library errors may hold rows (PostgreSQL's `detail`) or credentials
- * (SMTP, HTTP).
+ * Only message, stack and cause: fields of library errors may contain rows (PostgreSQL's `detail`) or credentials (SMTP, HTTP).
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }

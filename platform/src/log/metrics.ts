@@ -13,7 +13,7 @@ type JobStats = { kind: string; waiting: number; running: number; failed: number
 type MailStats = { waiting: number; failed: number; oldestWaitingS: number }
 
 export type Metrics = {
-  /** Rejects while the database cannot answer; its gauges are then left out. */
+  /** Rejects if the database cannot answer; then its gauges are omitted. */
   watchDatabase(ping: () => Promise<void>): void
   requestAnswered(surface: string, method: string, status: number, seconds: number): void
   functionAnswered(name: string, status: number, seconds: number): void
@@ -21,11 +21,11 @@ export type Metrics = {
   watchPool(stats: () => PoolStats): void
   watchJobs(stats: () => Promise<JobStats[]>): void
   watchMail(stats: () => Promise<MailStats>): void
-  /** Counts what happens on this server, by kind. */
+  /** Counts events on this server, by kind. */
   counter(name: string, help: string): (kind: string) => void
-  /** One number of the product's own. */
+  /** A gauge of the product. */
   watchCount(name: string, help: string, count: () => Promise<number>): void
-  /** The text that a collector reads. */
+  /** The metrics page for collectors. */
   page(): Promise<{ type: string; text: string }>
 }
 
@@ -39,7 +39,7 @@ export function openMetrics(): Metrics {
     labelNames: ['surface', 'method', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   })
-  // The registry reads no more of a metric than its name and its values.
+  // The registry only uses a metric's name and values.
   registry.registerMetric(requests.metric as unknown as Metric)
   const observeRequest = keptSeries(requests.series)
 
@@ -127,7 +127,7 @@ function counter(registry: Registry, name: string, help: string): (kind: string)
   return (kind) => counted.inc({ kind })
 }
 
-/** Gauges without samples while the database is away or takes too long, so that all others are collected. */
+/** The gauges have no samples if the database is unavailable or slow, so that all other metrics are collected. */
 function databaseGauges(watch: Watch) {
   let isUp: () => Promise<boolean> = async () => true
 
@@ -152,7 +152,7 @@ function databaseGauges(watch: Watch) {
   }
 }
 
-/** Together shorter than the ten seconds after which collectors give up. */
+/** Together shorter than the collectors' timeout of ten seconds. */
 const PING_LIMIT_MS = 1_500
 const READ_LIMIT_MS = 3_000
 
@@ -165,7 +165,7 @@ function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
 
 type Observe = (seconds: number) => void
 
-/** One series for each surface, method and class of status that was ever answered. */
+/** One series for each combination of surface, method and status class that occurred. */
 function keptSeries(make: (...labels: string[]) => Observe) {
   const kept = new Map<string, Map<string, Observe[]>>()
   const keep = (surface: string, method: string, status: number): Observe => {

@@ -5,14 +5,14 @@ type Options = { name: string; help: string; labelNames: readonly string[]; buck
 type Series = { labels: Record<string, string>; counts: number[]; sum: number; count: number }
 
 /**
- * A histogram that is observed with every request. The library's checks and hashes the labels of each observation;
- * here a series is looked up once and then only counts.
+ * A histogram that is updated on every request. The library's version checks and hashes labels each time; here a series is looked up once
+ * and then counts.
  */
 export function requestHistogram({ name, help, labelNames, buckets }: Options) {
   const all: Series[] = []
 
   return {
-    /** What observes the series with these labels. Callers keep it. */
+    /** Returns the observer of the series with these labels. Callers store it. */
     series: (...values: string[]): ((seconds: number) => void) => {
       const labels = Object.fromEntries(labelNames.map((label, i) => [label, values[i] ?? '']))
       const series: Series = { labels, counts: buckets.map(() => 0), sum: 0, count: 0 }
@@ -28,7 +28,7 @@ export function requestHistogram({ name, help, labelNames, buckets }: Options) {
         }
       }
     },
-    /** In the shape that the library's registry collects. */
+    /** In the format that the library's registry collects. */
     metric: {
       name,
       get: async () => ({

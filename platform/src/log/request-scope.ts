@@ -6,12 +6,12 @@ const asyncScope = new AsyncLocalStorage<RequestScope>()
 let running = 0
 let syncScope: RequestScope | undefined
 
-/** The request that the code which asks belongs to. */
+/** The request to which the running code belongs. */
 export const currentRequest = (): RequestScope | undefined => syncScope ?? asyncScope.getStore()
 
 /**
- * Log lines inside carry this request's id, until the work has settled. On Node 20 an async context slows down every
- * promise of the process, so it is switched off while nothing runs in one.
+ * Log lines inside carry this request's id, until the work has settled. On Node 20 an async context slows every promise of the process, so
+ * it is enabled only while needed.
  */
 export async function inRequest(requestId: string, work: () => Promise<unknown>): Promise<void> {
   running += 1
@@ -23,7 +23,7 @@ export async function inRequest(requestId: string, work: () => Promise<unknown>)
   }
 }
 
-/** The same for synchronous work, such as writing the line itself, without a context. */
+/** The same for synchronous work, such as writing a log line, without a context. */
 export function withRequestId<T>(requestId: string, work: () => T): T {
   const outer = syncScope
   syncScope = { requestId }

@@ -5,7 +5,7 @@ import type { Log } from '#log/log.ts'
 import { type ClaimedMail, claimMails, giveBack, renewMails } from './outbox-table.ts'
 
 export type Lease = {
-  /** How long a claimed mail belongs to this server without being renewed. */
+  /** The duration of a lease on a claimed mail without renewal. */
   ms: number
   renewEveryMs: number
 }
@@ -15,13 +15,13 @@ type Needs = { db: Database; clock: Clock; log: Log; messageIdHost: string; leas
 const BATCH = 20
 const MOST_MAILS = 500
 
-/** Short, so that a killed server's mails wait less than a minute; renewed, so that a slow SMTP server gets none twice. */
+/** Short, so that a killed server's mails wait less than a minute. Renewed, so that slow SMTP servers get no duplicates. */
 const LEASE: Lease = { ms: 30_000, renewEveryMs: 10_000 }
 
-/** Hands out due mails, oldest first, and holds one batch at most besides those that are being sent. */
+/** Hands out due mails, oldest first; holds at most one batch in addition to those being sent. */
 export function openBatches({ db, clock, log, messageIdHost, lease = LEASE }: Needs) {
   const fromNow = (ms: number) => new Date(clock.now().getTime() + ms)
-  /** Claimed mails without an outcome, and until when each is ours. */
+  /** Claimed mails without an outcome, and the end of each lease. */
   const held = new Map<string, Date>()
   let mails: ClaimedMail[] = []
   let handedOut = 0
@@ -56,14 +56,14 @@ export function openBatches({ db, clock, log, messageIdHost, lease = LEASE }: Ne
       .catch((err: unknown) => log.warn({ err }, 'mail renewal failed'))
   }, lease.renewEveryMs)
 
-  /** Half of the lease is left for its SMTP dialogue: renewals may fail from now on. */
+  /** Half of the lease remains for the SMTP dialogue, in case renewals fail from now on. */
   const isFresh = ({ id }: ClaimedMail) => {
     const until = held.get(id)
     return until !== undefined && until > fromNow(lease.ms / 2)
   }
 
   return {
-    /** undefined when nothing more is due, or one job has handled enough. */
+    /** undefined if no mail is due, or one job has handled enough. */
     async next(): Promise<ClaimedMail | undefined> {
       if (handedOut >= MOST_MAILS) return undefined
       if (mails.length === 0) {
@@ -79,9 +79,9 @@ export function openBatches({ db, clock, log, messageIdHost, lease = LEASE }: Ne
       handedOut += 1
       return mail
     },
-    /** The mail's outcome is recorded. */
+    /** Called when the mail's outcome is recorded. */
     finished: ({ id }: ClaimedMail) => held.delete(id),
-    /** Leaves the rest to another job. */
+    /** Leaves the remaining mails to another job. */
     async leaveRest(waitMs: number): Promise<void> {
       clearInterval(timer)
       await renewing
@@ -94,7 +94,7 @@ export function openBatches({ db, clock, log, messageIdHost, lease = LEASE }: Ne
         await sendPlatformJob(sql, 'deliver-mail', {}, { after: at })
       })
     },
-    /** Without a record of anything: for work that failed. */
+    /** Stops without recording anything, for work that failed. */
     stop: () => clearInterval(timer),
   }
 }

@@ -4,8 +4,8 @@ import { type Delivery, deliverOne } from './deliver-one.ts'
 const SERVER_AWAY_PAUSE_MS = 30_000
 
 /**
- * Sends due mails over all connections in parallel. The outbox holds the state, and jobs only say when to check it:
- * every write of `send_after` also sends a job for that time.
+ * Sends due mails over all connections in parallel. The outbox stores the state; jobs only trigger checks: every write of `send_after` also
+ * sends a job for that time.
  */
 export async function deliverDueMail(delivery: Delivery, signal: AbortSignal): Promise<void> {
   const { smtp } = delivery
@@ -16,7 +16,7 @@ export async function deliverDueMail(delivery: Delivery, signal: AbortSignal): P
     while (!isServerAway && !signal.aborted) {
       const mail = await batches.next()
       if (!mail) return
-      // A mail that fails because of the server means that all of them would.
+      // If one mail fails because of the server, all others would too.
       if ((await deliverOne(delivery, mail)) === 'server away') isServerAway = true
       batches.finished(mail)
     }

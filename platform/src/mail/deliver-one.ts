@@ -11,11 +11,11 @@ import { openMail, sealNothing } from './sealed-mail.ts'
 import type { Smtp } from './smtp.ts'
 import type { Outcome } from './smtp-outcome.ts'
 
-/** Mails that users may switch off. */
+/** Mails that users can disable. */
 export type OptionalMails = {
-  /** Whether mails of this template can be switched off. */
+  /** Whether users can disable mails of this template. */
   isOptional(template: string): boolean
-  /** Checked at delivery, so that a choice made after queueing counts. */
+  /** Checked at delivery, so that choices made after queueing apply. */
   isSwitchedOff(sql: Sql, mail: { template: string; to_address: string }): Promise<boolean>
 }
 
@@ -26,7 +26,7 @@ export type Delivery = {
   keyring: Keyring
   smtp: Smtp
   optional: OptionalMails
-  /** Another one than usual, for tests. */
+  /** Replaces the default lease, for tests. */
   lease?: Lease
 }
 
@@ -44,7 +44,7 @@ export async function deliverOne(
   return outcome.kind
 }
 
-/** A mail that was switched off meanwhile is not sent. */
+/** A mail that was disabled in the meantime is not sent. */
 const isDropped = ({ db, keyring, optional }: Delivery, mail: ClaimedMail): Promise<boolean> =>
   db.as(theServer, async (sql) => {
     const isSwitchedOff = await optional.isSwitchedOff(sql, mail)
@@ -92,7 +92,7 @@ async function record(
 const RECORD_TRIES = 30
 const RECORD_PAUSE_MS = 1_000
 
-/** A sent mail that is not recorded would be sent again, so an unavailable database is waited for. */
+/** Waits for an unavailable database, because a sent but unrecorded mail would be sent again. */
 async function untilRecorded({ db }: Delivery, work: (sql: Sql) => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -109,7 +109,7 @@ const isAway = (error: unknown) =>
 
 const MINUTE_MS = 60_000
 
-/** Delays between tries in minutes: soon for greylisting, until the next day for outages. */
+/** Delays between tries in minutes: short for greylisting, up to the next day for outages. */
 const WAITS = [1, 5, 15, 60, 120, 240, 480]
 
 /** The time of the next try; null after the last. */

@@ -26,7 +26,7 @@ export async function failedMails(db: Database, most = 100): Promise<FailedMail[
   return rows
 }
 
-/** Starts its tries again; false when it has not failed, or has no valid address. */
+/** Restarts its tries; false if it has not failed, or has no valid address. */
 export const retryFailedMail = (db: Database, id: string): Promise<boolean> =>
   db.as(theServer, (sql) => retryFailedMailIn(sql, id))
 

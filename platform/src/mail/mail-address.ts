@@ -2,7 +2,7 @@ import { cut } from '@app/contract/storable'
 
 const LONGEST = 254
 
-/** Plausible enough for a mail server, which checks the rest; never two addresses, never a header. */
+/** A rough check, since mail servers check the rest; never accepts two addresses or a header. */
 export const isMailAddress = (text: string): boolean =>
   text.length <= LONGEST &&
   /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u.test(text) &&

@@ -2,7 +2,7 @@ import type { Sql } from '#db/database.ts'
 
 export type MailState = 'failed' | 'waiting' | 'sent' | 'switched_off'
 
-/** A mail without its content. */
+/** A listed mail without its content. */
 export type ListedMail = {
   id: string
   to: string
@@ -13,7 +13,7 @@ export type ListedMail = {
   error: string | null
   created_at: Date
   finished_at: Date | null
-  /** It failed after a try, and its address is known. */
+  /** It failed after a try, and its address is still known. */
   can_resend: boolean
 }
 
@@ -38,7 +38,7 @@ const COLUMNS = `
   attempts, last_error as error, created_at, coalesce(sent_at, failed_at) as finished_at,
   failed_at is not null and attempts > 0 and to_address <> '' as can_resend`
 
-/** Newest first: those of the last 30 days, and all that were never sent. The key is the exact time, for the next page. */
+/** Newest first: mails of the last 30 days, and all that were never sent. The key is the exact time, for requesting the next page. */
 export async function listMails(
   sql: Sql,
   { after, ...filter }: MailFilter,
@@ -62,7 +62,7 @@ export async function listMails(
   return rows
 }
 
-/** Counts up to the limit and one more. */
+/** Counts up to one more than the limit. */
 export async function countMails(
   sql: Sql,
   filter: Omit<MailFilter, 'after'>,
@@ -89,7 +89,7 @@ export async function findMail(sql: Sql, id: string): Promise<ListedMail | null>
 
 function conditions({ state, start }: Omit<MailFilter, 'after'>) {
   const values: unknown[] = []
-  // What was never sent counts at any age, as in the metrics and among what needs attention.
+  // Unsent mails count at any age, as in the metrics and the attention list.
   const where = [`(sent_at is null or created_at > ops.now() - interval '30 days')`]
   if (state) where.push(STATES[state])
   if (start) {

@@ -2,7 +2,7 @@ import { type Database, theServer } from '#db/database.ts'
 
 export type MailStats = { waiting: number; failed: number; oldestWaitingS: number }
 
-/** The oldest waiting mail shows how long users wait. */
+/** The oldest waiting mail shows how long users currently wait. */
 export async function mailStats(db: Database): Promise<MailStats> {
   const { rows } = await db.ask<MailStats>(theServer, {
     text: `select count(*) filter (where failed_at is null)::int as waiting,

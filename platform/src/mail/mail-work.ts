@@ -6,7 +6,7 @@ import { deliverDueMail } from './deliver-mail.ts'
 import type { Delivery } from './deliver-one.ts'
 import { deleteFinished } from './outbox-table.ts'
 
-/** How long sent mails stay on record. */
+/** How long sent mails are kept. */
 const KEPT_DAYS = 90
 
 type MailJob = 'deliver-mail' | 'forget-old-mail'
@@ -17,6 +17,6 @@ export const mailWork = (delivery: Delivery): Pick<WorkFor<typeof platformJobs>,
   'forget-old-mail': () => deleteFinished(delivery.db, KEPT_DAYS),
 })
 
-/** Called once after the jobs have started, for mails that a crashed server left behind. */
+/** Called once after the jobs have started, for mails of a crashed server. */
 export const queueMailDelivery = (db: Database): Promise<void> =>
   db.as(theServer, (sql) => sendPlatformJob(sql, 'deliver-mail', {}))

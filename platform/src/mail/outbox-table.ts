@@ -9,11 +9,11 @@ export type NewMail = {
   template: string
   language: Language
   payload_sealed: string
-  /** Why it cannot be sent, if known already. */
+  /** Why it cannot be sent, if already known. */
   refusal: string | null
 }
 
-/** False when there is one with this key already. */
+/** Returns false if a mail with this key already exists. */
 export async function insertMail(sql: Sql, mail: NewMail): Promise<boolean> {
   const { rowCount } = await sql.query(
     `insert into ops.mail_outbox (id, dedupe_key, to_address, template, language, payload_sealed, last_error, failed_at)
@@ -46,8 +46,8 @@ export type ClaimedMail = {
 type Claim = { most: number; until: Date; messageIdHost: string }
 
 /**
- * Claims the oldest due mails for this server until the given time. Counted as tried before SMTP, so that a crash
- * leaves them sent or to be retried, always with the same Message-ID.
+ * Claims the oldest due mails for this server until the given time. Counted as tried before SMTP, so that after a crash they are sent or
+ * retried with the same Message-ID.
  */
 export async function claimMails(sql: Sql, { most, until, messageIdHost }: Claim) {
   const { rows } = await sql.query<ClaimedMail>(
@@ -75,8 +75,8 @@ export async function claimMails(sql: Sql, { most, until, messageIdHost }: Claim
 }
 
 /**
- * Keeps claimed mails for longer. One whose `send_after` is another has an outcome or another owner by now and is left
- * alone. Returns those that are still held.
+ * Extends the leases of claimed mails. Skips mails whose `send_after` changed, because they have an outcome or another owner. Returns those
+ * that are still held.
  */
 export async function renewMails(
   sql: Sql,
@@ -95,10 +95,10 @@ export async function renewMails(
   return rows.map(({ id }) => id)
 }
 
-/** After the last mail to a deleted account, no record says where it went. */
+/** After the last mail to a deleted account, no record shows its recipient. */
 const READER = `case template when 'account_deleted' then '' else to_address end`
 
-/** The content was for the recipient only. */
+/** Deletes the content, which was only for the recipient. */
 export async function markSent(sql: Sql, id: string, sealedNothing: string): Promise<void> {
   await sql.query(
     `update ops.mail_outbox
@@ -108,7 +108,7 @@ export async function markSent(sql: Sql, id: string, sealedNothing: string): Pro
   )
 }
 
-/** Finished without sending: no failure, and no retry. */
+/** Finishes a mail without sending: no failure, and no retry. */
 export async function dropMail(sql: Sql, id: string, sealedNothing: string): Promise<void> {
   await sql.query(
     `update ops.mail_outbox
@@ -118,7 +118,7 @@ export async function dropMail(sql: Sql, id: string, sealedNothing: string): Pro
   )
 }
 
-/** Does nothing to a mail that another server has claimed or sent meanwhile. */
+/** Does nothing if another server has claimed or sent the mail in the meantime. */
 export async function markForLater(sql: Sql, mail: ClaimedMail, sendAfter: Date, reason: string) {
   await sql.query(
     `update ops.mail_outbox set send_after = $3, last_error = $4
@@ -136,7 +136,7 @@ export async function markFailed(sql: Sql, mail: ClaimedMail, reason: string): P
   )
 }
 
-/** Returns claimed mails that were not tried. */
+/** Returns claimed mails that were not tried to the queue. */
 export async function giveBack(sql: Sql, ids: string[], sendAfter: Date): Promise<void> {
   await sql.query(
     `update ops.mail_outbox set attempts = attempts - 1, send_after = $2 where id = any ($1::uuid[])`,

@@ -18,15 +18,15 @@ export type MailOf<All extends Templates> = {
     params: ParamsOf<All[Name]>
     to: string
     language: Language
-    /** Identifies the cause, in clear: only one mail is ever sent per key. */
+    /** Identifies the cause, unencrypted: only one mail is ever sent per key. */
     key: string
   }
 }[keyof All & string]
 
 export type Outbox<All extends Templates> = {
   /**
-   * Queues the mail in the caller's own transaction, so that it is sent if and only if its cause is committed. False
-   * when there is one with this key already.
+   * Queues the mail in the caller's own transaction: it is sent if and only if its cause commits. Returns false if a mail with
+   * this key already exists.
    */
   queue(sql: Sql, mail: MailOf<All>): Promise<boolean>
 }
@@ -41,7 +41,7 @@ export const openOutbox = <All extends Templates>({
   async queue(sql, mail) {
     const id = orderedId()
     const isDeliverable = isMailAddress(mail.to)
-    // Rendered here, so that an error reaches the caller and not a later job.
+    // Rendered here, so that an error reaches the caller instead of a later job.
     const rendered = render(templateOf(templates, mail.template), mail.params, mail.language, brand)
 
     return asServerRole(sql, async () => {

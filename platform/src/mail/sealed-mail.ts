@@ -7,7 +7,7 @@ const placeOf = (id: string) => `mail_outbox|payload|${id}`
 export const sealMail = (keyring: Keyring, id: string, mail: Rendered): string =>
   keyring.seal(JSON.stringify(mail), placeOf(id))
 
-/** The content of a finished mail. */
+/** The empty content of a finished mail. */
 export const sealNothing = (keyring: Keyring, id: string): string => keyring.seal('', placeOf(id))
 
 export const openMail = (keyring: Keyring, id: string, sealed: string): Rendered =>

@@ -2,7 +2,7 @@ import { cut } from '@app/contract/storable'
 /** The outcome of one try. Reasons are stored, so they contain no secrets. */
 export type Outcome =
   | { kind: 'taken' }
-  /** The mail was refused for good. */
+  /** The mail was permanently refused. */
   | { kind: 'refused'; reason: string }
   /** Temporary, for this mail only. */
   | { kind: 'later'; reason: string }
@@ -11,7 +11,7 @@ export type Outcome =
 
 const LONGEST_REASON = 300
 
-/** A permanent refusal counts only for the mail itself. */
+/** A permanent refusal counts only if it concerns the mail itself. */
 const ABOUT_THE_MAIL = /^(RCPT TO|DATA)/
 
 export function outcomeOf(error: unknown): Exclude<Outcome, { kind: 'taken' }> {

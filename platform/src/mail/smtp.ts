@@ -5,7 +5,7 @@ const CONNECT_LIMIT_MS = 10_000
 const SILENCE_LIMIT_MS = 30_000
 
 export type SmtpOptions = {
-  /** `smtp:` uses STARTTLS if offered (`?requireTLS=true` requires it), `smtps:` is TLS from the start. */
+  /** `smtp:` uses STARTTLS if offered (`?requireTLS=true` requires it); `smtps:` uses TLS from the start. */
   url: string
   from: string
   /** The number of parallel connections. */
@@ -52,7 +52,7 @@ export function openSmtp({
     greetingTimeout: CONNECT_LIMIT_MS,
     dnsTimeout: CONNECT_LIMIT_MS,
     socketTimeout: SILENCE_LIMIT_MS,
-    // A broken connection may have delivered its mail; the outbox decides about a retry.
+    // A broken connection may have delivered its mail, so the outbox decides about a retry.
     maxRequeues: 0,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -2,12 +2,12 @@ import { channel } from 'node:diagnostics_channel'
 import { storableJson } from '@app/contract/storable'
 import { ProviderError } from './provider-error.ts'
 
-/** Every finished call, for whoever watches whether third parties answer. */
+/** Publishes every finished call, for monitoring third parties. */
 export const outsideCalls = channel('platform:outside-call')
 
 export type OutsideCall =
   | { provider: string; status: number }
-  /** No answer, or one that cannot be used; the reason holds no secret. */
+  /** No answer, or an unusable one; the reason contains no secret. */
   | { provider: string; failure: string }
 
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024
@@ -19,7 +19,7 @@ type Question = {
   method?: string
   headers?: Record<string, string>
   body?: URLSearchParams | string
-  /** How this provider words a failure of its own. */
+  /** Reads this provider's own error message. */
   wordsOf?: (body: unknown) => string
 }
 
@@ -48,7 +48,7 @@ async function ask(question: Question): Promise<JsonAnswer> {
   try {
     const response = await fetch(url, {
       ...init,
-      // Secrets are sent to the configured URL only.
+      // Secrets are sent only to the configured URL.
       redirect: 'error',
       signal: AbortSignal.timeout(limitMs),
     })
@@ -82,7 +82,7 @@ async function readText(response: Response): Promise<string | undefined> {
   return text + decoder.decode()
 }
 
-/** What others say is stored in many places, so it is made storable here. JSON.parse quotes its input in errors, and that may hold a token, so the error is dropped. */
+/** Third parties' answers are stored in many places, so they are made storable here. The error is dropped, because JSON.parse quotes its input, which may contain a token. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(storableJson(text))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SignInAttempt } from './sign-in-provider.ts'
 
-/** Parameters that callers may not set, besides those that are set here. */
+/** Further parameters that callers may not set. */
 const RESERVED = ['client_secret', 'code_verifier', 'response_type']
 
 /** Our parameters override the caller's. */

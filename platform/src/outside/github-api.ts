@@ -8,9 +8,9 @@ type More = { method?: string; body?: object; scheme?: 'Bearer' | 'Basic' }
 
 export type GithubApi = {
   url: string
-  /** Returns answers below 500; throws for refused tokens and rate limits. */
+  /** Returns answers with a status below 500; throws for refused tokens and rate limits. */
   get(path: string, accessToken: string): Promise<JsonAnswer>
-  /** The same for other methods and for the app's credentials; without any, for what everybody sees. */
+  /** The same for other methods and the app's credentials; without credentials, for public data. */
   send(path: string, credentials: string | null, more: More): Promise<JsonAnswer>
 }
 
@@ -51,7 +51,7 @@ export function openGithubApi({ url, userAgent, limitMs, clock }: Options): Gith
 
 const DEFAULT_WAIT_S = 60
 
-/** GitHub answers both rate limits and missing permissions with 403; the headers tell which. */
+/** GitHub answers rate limits and missing permissions with 403; the headers distinguish them. */
 function secondsToWait({ status, headers }: JsonAnswer, clock: Clock): number | undefined {
   if (status !== 403 && status !== 429) return undefined
   const retryAfter = headers.get('retry-after')

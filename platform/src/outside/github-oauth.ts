@@ -11,14 +11,14 @@ export type GithubTokens = {
   expiresAt: Date | null
   refreshToken: string | null
   refreshTokenExpiresAt: Date | null
-  /** Empty for a GitHub App, which has permissions instead. */
+  /** Empty for a GitHub App, which uses permissions instead. */
   scopes: string[]
 }
 
 export type GithubOAuth = {
   authorizeUrl(attempt: SignInAttempt, parameters: Readonly<Record<string, string>>): string
   exchangeCode(attempt: SignInAttempt, code: string): Promise<GithubTokens>
-  /** Both old tokens stop working with the answer: store the new ones before anything else. */
+  /** Both old tokens become invalid with the answer, so store the new ones first. */
   refresh(refreshToken: string): Promise<GithubTokens>
 }
 
@@ -31,7 +31,7 @@ type Options = {
   clock: Clock
 }
 
-/** Written by hand, because OAuth libraries expect error statuses, and GitHub answers errors with 200. */
+/** Written by hand, because OAuth libraries expect error statuses but GitHub answers errors with 200. */
 export function openGithubOAuth(options: Options): GithubOAuth {
   const { webUrl, userAgent, clientId, clientSecret, limitMs, clock } = options
 

@@ -47,7 +47,7 @@ export function githubSignIn(settings: GithubSettings, clock: Clock): SignInProv
     name: 'github',
     issuer: apiUrl,
     async authorizeUrl(attempt, { scopes, extra }) {
-      // GitHub Apps ignore scopes, OAuth Apps need them; either may be registered.
+      // GitHub Apps ignore scopes, but OAuth Apps need them; either may be registered.
       const scope = [...new Set([READ_EMAILS, ...scopes])].join(' ')
       return oauth.authorizeUrl(attempt, { ...extra, scope })
     },

@@ -24,8 +24,7 @@ export async function fetchGithubUser(api: GithubApi, accessToken: string): Prom
 }
 
 /**
- * The primary address. An app without permission to read addresses sees at most the profile's public one, which counts
- * as unverified.
+ * The primary address. An app without permission to read addresses sees at most the profile's public address, which counts as unverified.
  */
 export async function fetchGithubEmail(
   api: GithubApi,

@@ -25,8 +25,8 @@ type Details = {
 }
 
 /**
- * A call to a provider failed. Each area maps it to an error of its own. Neither message nor cause contains what was
- * sent or received, because codes and tokens are part of it.
+ * A failed call to a provider. Each area maps it to its own error. Neither message nor cause contains sent or received data, which may
+ * include codes and tokens.
  */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'

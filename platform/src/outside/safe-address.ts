@@ -1,6 +1,6 @@
 import { StartError } from '#errors/start-error.ts'
 
-/** Secrets are sent to these URLs, so plain http is accepted for loopback hosts only. */
+/** Secrets are sent to these URLs, so plain http is accepted only for loopback hosts. */
 export function requireSafeAddress(what: string, address: string): void {
   const { protocol, hostname } = new URL(address)
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return

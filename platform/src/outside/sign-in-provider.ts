@@ -23,15 +23,15 @@ export type ProviderProfile = {
 export type SignInAttempt = {
   state: string
   redirectUri: string
-  /** The PKCE verifier of our own call to the provider. Stored sealed, as is the nonce. */
+  /** The PKCE verifier of our call to the provider. It is stored sealed, like the nonce. */
   codeVerifier: string
   nonce: string
 }
 
 type AuthorizeOptions = {
-  /** Beyond those that signing in needs. */
+  /** Scopes beyond those that sign-in needs. */
   scopes: readonly string[]
-  /** Parameters for the provider, such as `prompt`; ours override them. */
+  /** Parameters for the provider, such as `prompt`; our own override them. */
   extra: Readonly<Record<string, string>>
 }
 
@@ -39,7 +39,7 @@ export type ProviderSignIn = {
   profile: ProviderProfile
   providerToken: string
   providerRefreshToken: string | null
-  /** When the two end; null: not told. */
+  /** When the tokens expire; null: unknown. */
   tokenExpiresAt: Date | null
   refreshTokenExpiresAt: Date | null
   scopes: readonly string[]
@@ -47,23 +47,22 @@ export type ProviderSignIn = {
 
 export type IdTokenClaim = {
   idToken: string
-  /** If given, it must be the one that was issued together with the id token. */
+  /** If present, it must be the one issued together with the id token. */
   accessToken?: string | undefined
-  /** As the client chose it; the id token holds its SHA-256 in hex. */
+  /** The nonce that the client chose; the id token contains its SHA-256 in hex. */
   nonce?: string | undefined
 }
 
-/** A trusted third-party sign-in. Every call has a time limit and fails with `ProviderError`. */
+/** A trusted third-party sign-in provider. Every call has a time limit and fails with `ProviderError`. */
 export type SignInProvider = {
   name: ProviderName
   issuer: string
-  /** Where to send the browser. */
+  /** The URL to which the browser is redirected. */
   authorizeUrl(attempt: SignInAttempt, options: AuthorizeOptions): Promise<string>
-  /** Trades the parameters that came to the callback for the person and the provider's tokens. */
+  /** Exchanges the callback's parameters for the user's profile and the provider's tokens. */
   exchange(attempt: SignInAttempt, callback: URLSearchParams): Promise<ProviderSignIn>
   /**
-   * Verifies an id token that a client got from the provider; may also fail with `IdTokenError`. Null where a provider
-   * issues none.
+   * Verifies an id token that a client got from the provider; may also fail with `IdTokenError`. Null if a provider issues none.
    */
   readIdToken: ((claim: IdTokenClaim) => Promise<ProviderProfile>) | null
 }
@@ -71,7 +70,7 @@ export type SignInProvider = {
 /** A caller may set the nonce; otherwise it is random. */
 export type SignInProviders = ReadonlyMap<ProviderName, SignInProvider>
 
-/** A caller of the identity service may bring a nonce of its own; otherwise nobody can guess it. */
+/** A caller of the identity service may provide a nonce; otherwise it is unguessable. */
 export const beginAttempt = ({
   state,
   redirectUri,
@@ -82,5 +81,5 @@ export const beginAttempt = ({
   nonce?: string | undefined
 }): SignInAttempt => ({ state, redirectUri, nonce, codeVerifier: unguessable() })
 
-/** 43 characters: as short as PKCE allows, with all of the 256 bits. */
+/** 43 characters: the minimum for PKCE, with all 256 bits. */
 const unguessable = () => randomBytes(32).toString('base64url')

@@ -12,7 +12,7 @@ export type Digests = {
 
 type Key = { id: string; bytes: Buffer }
 
-/** Keys in the order of their age; the last one makes new digests. */
+/** Keys ordered by age; the last one makes new digests. */
 export function openDigests(keys: readonly Key[]): Digests {
   const newest = keys.at(-1)
   if (!newest) throw new Error('Digests need a key')

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
 /**
- * Seals secrets at rest. `place` is where the secret is stored (`table|column|row id`): a sealed text that is copied
- * to another row or column does not open there.
+ * Seals secrets at rest. `place` is where the secret is stored (`table|column|row id`): copied to another row or column, it cannot be
+ * opened.
  */
 export type Keyring = {
   seal(secret: string, place: string): string
   open(sealed: string, place: string): string
-  /** Sealed under an older key: re-seal it when it is read. */
+  /** True if it was sealed with an older key: re-seal it when it is read. */
   isOutdated(sealed: string): boolean
 }
 
@@ -18,9 +18,9 @@ const VERSION = 'enc1'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Keys in the order of their age; the last one seals, all of them open. */
-export function keyring(given: readonly Key[]): Keyring {
-  const keys = given.map(extract)
+/** Keys ordered by age; the last one seals, all of them open. */
+export function keyring(raw: readonly Key[]): Keyring {
+  const keys = raw.map(extract)
   const newest = keys.at(-1)
   if (!newest) throw new Error('A keyring needs a key')
 
@@ -51,8 +51,8 @@ export function keyring(given: readonly Key[]): Keyring {
 }
 
 /**
- * A derived key per place, so that no key comes near the number of IVs it may see: HKDF (RFC 5869) with SHA-256 and
- * no salt. A key of 32 bytes is one block, and the first of the two steps is made once for each key of the ring.
+ * Each place has a derived key, so that no key approaches its limit of IVs: HKDF (RFC 5869) with SHA-256 and no salt. A 32-byte key is one
+ * block, and the first of the two HKDF steps runs once per key of the ring.
  */
 const keyFor = ({ extracted }: ExtractedKey, place: string): Buffer =>
   createHmac('sha256', extracted).update(place).update(FIRST_BLOCK).digest()

@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads'
 import type { Log } from '#log/log.ts'
 import type { FromTasks } from './answer-tasks.ts'
 
-/** A worker thread that performs one task after another. It starts with the first one. */
+/** A worker thread that performs tasks sequentially. It starts with the first task. */
 export type TaskThread<Task, Answer> = {
-  /** The buffers of `moved` belong to the thread afterwards, which costs no copy. */
+  /** The buffers of `moved` then belong to the thread, which avoids a copy. */
   run(task: Task, moved?: readonly ArrayBuffer[]): Promise<Answer>
   stop(): Promise<void>
 }
@@ -19,7 +19,7 @@ export function openTaskThread<Task, Answer>(file: URL, log: Log): TaskThread<Ta
 
   const start = (): Worker => {
     const next = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
-    // Whoever stops the server does not wait for the thread.
+    // Stopping the server does not wait for the thread.
     next.unref()
     next.on('message', (message: FromTasks<Answer>) => {
       const first = waiting.shift()

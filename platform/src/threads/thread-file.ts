@@ -1,6 +1,6 @@
 /**
- * The program of a worker thread of the module at `from`. From source, as tests run, threads come from the last build of
- * its part.
+ * The file of a worker thread, for the module at `from`. When source files run directly, as in tests, threads use the last build of their
+ * part.
  */
 export function threadFile(name: string, from: string): URL {
   const source = from.lastIndexOf('/src/')

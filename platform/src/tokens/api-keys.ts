@@ -6,15 +6,15 @@ export type ApiRole = 'anon' | 'service_role'
 export type ConfiguredApiKeys = {
   publishable: string | null
   secret: string | null
-  /** Configured legacy keys; others of their kind are recognised by their signature. */
+  /** Configured legacy keys; other legacy keys are recognised by their signature. */
   anon: string | null
   serviceRole: string | null
 }
 
 export type ApiKeys = {
-  /** The role of a key in the `apikey` header; null for an unknown key. */
+  /** The role of a key in the `apikey` header; null if the key is unknown. */
   roleOf(key: string): Promise<ApiRole | null>
-  /** The same, but only for keys that are not tokens. */
+  /** The same, but ignores keys that are tokens. */
   roleOfOpaque(key: string): ApiRole | null
 }
 
@@ -29,7 +29,7 @@ export function openApiKeys(configured: ConfiguredApiKeys, tokens: Tokens): ApiK
   ])
 
   return {
-    // The prefix is public, and saves tokens the digest.
+    // The public prefix avoids computing a digest for tokens.
     roleOfOpaque: (key) => (key.startsWith('sb_') ? roleIn(opaque, key) : null),
     roleOf: async (key) => {
       const known = roleIn(opaque, key) ?? roleIn(handedOut, key)
@@ -46,7 +46,7 @@ type KnownKey = { digest: Buffer; role: ApiRole }
 const keysOf = (pairs: [string | null, ApiRole][]): KnownKey[] =>
   pairs.flatMap(([key, role]) => (key === null ? [] : [{ digest: digestOf(key), role }]))
 
-/** Digests are compared, so that timing reveals neither the length nor the beginning of a key. */
+/** Compares digests, so that timing reveals neither length nor beginning of a key. */
 function roleIn(known: readonly KnownKey[], key: string): ApiRole | null {
   const digest = digestOf(key)
 

@@ -3,26 +3,26 @@ import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { StartError } from '#errors/start-error.ts'
 
 export type KeyMaterial = {
-  /** The set of JWT_KEYS: one of them signs, all of them verify. */
+  /** The set of JWT_KEYS: one key signs, all of them verify. */
   jwks: readonly JWK[]
-  /** JWT_SECRET: verifies HS256 tokens that name no key, and signs where there is no set. */
+  /** JWT_SECRET: verifies HS256 tokens that name no key, and signs if there is no set. */
   secret: string | null
 }
 
 export type Key = { kid: string | undefined; alg: string; key: CryptoKey }
 
-/** Of Node's own kind: a CryptoKey could only become one if it were extractable. */
+/** Node's own key type: a CryptoKey can only be converted to it if extractable. */
 export type Signer = { kid: string | undefined; alg: string; key: KeyObject }
 
 export type Keys = {
   signer: Signer
-  /** The key of a token's header; the algorithm in the header never selects the key. */
+  /** Finds the key named in a token's header; the header's algorithm never selects the key. */
   find(header: { kid?: unknown; alg?: unknown }): Key | undefined
   /** The public keys; symmetric keys are not included. */
   published: JWK[]
 }
 
-/** Imports the configured keys, or explains in one sentence why they cannot be used. */
+/** Imports the configured keys; throws a one-sentence error if they are unusable. */
 export async function importKeys({ jwks, secret }: KeyMaterial): Promise<Keys> {
   const byKid = new Map<string, Key>()
   for (const jwk of jwks) byKid.set(jwk.kid ?? '', await importKey(jwk))
@@ -45,7 +45,7 @@ export async function importKeys({ jwks, secret }: KeyMaterial): Promise<Keys> {
 const PUBLIC_MEMBERS = ['kty', 'crv', 'x', 'y', 'n', 'e'] as const
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const
 
-/** The part that verifies. */
+/** Imports the part of a key that verifies. */
 async function importKey(jwk: JWK): Promise<Key> {
   const { kid } = jwk
   const alg = algorithmOf(jwk)
@@ -91,7 +91,7 @@ const secretKey = async (secret: string): Promise<Key> => ({
   key: await hmacKey(new TextEncoder().encode(secret), 'HS256'),
 })
 
-/** The library would import plain bytes again for every token. */
+/** The library would import raw bytes again for every token. */
 const hmacKey = (bytes: Uint8Array, alg: string): Promise<CryptoKey> =>
   crypto.subtle.importKey(
     'raw',

@@ -9,13 +9,13 @@ export type Claims = JWTPayload & Readonly<Record<string, unknown>>
 
 export type Refusal = 'malformed' | 'unknown key' | 'bad signature' | 'expired' | 'not valid yet'
 
-/** The result of reading a token. Each surface has its own error for a refusal, so none is thrown here. */
+/** The result of reading a token. Each surface has its own error for a refusal, so this does not throw. */
 export type Verdict = { claims: Claims } | { refused: Refusal }
 
 export type Tokens = {
-  /** `exp` and all other claims are the caller's; `iat` is now. */
+  /** The caller sets `exp` and all other claims; `iat` is now. */
   sign(claims: Claims): Promise<string>
-  /** Without a promise for a token that was verified before. */
+  /** Returns no promise for a token that was verified before. */
   read(token: string): Verdict | Promise<Verdict>
   published: JWK[]
   /** The algorithm of new tokens. */
@@ -74,7 +74,7 @@ async function verify(token: string, { key, alg }: Key, clock: Clock): Promise<V
   }
 }
 
-/** Tokens of other issuers may spell ids in capitals; limits, audit lines and files compare them as text. */
+/** Other issuers may spell ids in capitals, but limits, audit lines and files compare them as text. */
 function withPlainIds(claims: Claims): Claims {
   const { data: sub = claims.sub } = id.safeParse(claims.sub)
   const { data: session = claims.session_id } = id.safeParse(claims.session_id)
@@ -86,7 +86,7 @@ function withPlainIds(claims: Claims): Claims {
   }
 }
 
-/** The signature was verified before, so only the times are checked. */
+/** The signature was already verified, so only the times are checked. */
 function judgeTime(claims: Claims, clock: Clock): Verdict {
   const seconds = secondsNow(clock)
   if (claims.exp !== undefined && claims.exp <= seconds) return { refused: 'expired' }

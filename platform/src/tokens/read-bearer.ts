@@ -3,7 +3,7 @@ import type { Claims, Refusal, Tokens, Verdict } from './open-tokens.ts'
 
 export type Presented = { authorization: string | undefined; apikey: string | undefined }
 
-/** The roles that every surface accepts. The claim becomes a database role, so no other name may pass. */
+/** The roles that all surfaces accept. The claim becomes a database role, so other names are refused. */
 export const API_ROLES: readonly unknown[] = ['anon', 'authenticated', 'service_role']
 
 /** Includes a valid token with a role that no caller may have. */
@@ -15,9 +15,9 @@ export type Bearer =
   | { kind: 'claims'; claims: Claims }
 
 /**
- * The identity that a request claims, by the same rules on every surface. A token in `Authorization` wins over the
- * key beside it. An opaque key there means its role; alone, only the secret one does, and the publishable one proves
- * nothing but that the caller is a client. Without a promise where none is needed: every request is read here.
+ * The identity that a request claims, by the same rules for every surface. A token in `Authorization` takes precedence over the API key. An
+ * opaque key there gives its role; in `apikey` alone, only the secret key does. Returns no promise if none is needed, because every request
+ * is read here.
  */
 export function readBearer(
   { tokens, apiKeys }: { tokens: Tokens; apiKeys: ApiKeys },

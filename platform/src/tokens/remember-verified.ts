@@ -1,17 +1,17 @@
 import { BoundedCache, byLength } from '#cache/bounded-cache.ts'
 import type { Clock } from '#clock/clock.ts'
 
-/** About ten thousand ordinary tokens. With its claims, one takes about four times its length. */
+/** Enough for about ten thousand ordinary tokens. Including its claims, a token takes about four times its length. */
 const MOST_CHARACTERS = 8 * 1024 * 1024
-/** A longer one carries much metadata; verifying it again costs less than keeping it. */
+/** A longer token contains much metadata; verifying it again costs less than caching it. */
 const LONGEST_TOKEN = 4096
 const SWEEP_EVERY_MS = 60_000
 
 type Remembered<Value> = { value: Value; expiresMs: number }
 
 /**
- * Tokens whose signature was verified: verifying an ES256 one again costs a third of a millisecond, and a client
- * shows the same token with every request for an hour. Expired ones are deleted within a minute of use.
+ * Caches verified tokens: verifying ES256 takes a third of a millisecond, and clients reuse tokens for an hour. Expired
+ * ones are deleted within a minute of use.
  */
 export function rememberVerified<Value>(
   clock: Clock,
@@ -27,7 +27,7 @@ export function rememberVerified<Value>(
   let sweptMs = clock.now().getTime()
 
   const sweep = (nowMs: number) => {
-    // Also when a moved clock went back.
+    // Also runs if a moved clock went back.
     if (Math.abs(nowMs - sweptMs) < SWEEP_EVERY_MS) return
     sweptMs = nowMs
     verified.deleteWhere(({ expiresMs }) => expiresMs <= nowMs)

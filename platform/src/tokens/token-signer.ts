@@ -6,8 +6,8 @@ import type { Signer } from './keys.ts'
 type SignToken = (claims: JWTPayload) => Promise<string>
 
 /**
- * Signs tokens with one key. HMAC and P-256 take less time than the library's way through another thread; slower
- * algorithms are left to it.
+ * Signs tokens with one key. HMAC and P-256 are faster here than in the library, which uses another thread; other algorithms are left to
+ * it.
  */
 export function tokenSigner(signer: Signer, clock: Clock): SignToken {
   const { kid, alg, key } = signer

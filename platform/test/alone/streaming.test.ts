@@ -205,7 +205,7 @@ async function send(url: string, token: string, mebibytes: number, watch: () => 
   return answer.statusCode
 }
 
-/** Listens to the database; everything still happens. */
+/** Counts reads and passes them on. */
 function countReads(db: Database) {
   const { ask } = db
   let total = 0

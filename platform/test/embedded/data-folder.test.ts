@@ -11,34 +11,34 @@ import { openDatabase } from '#db/open.ts'
 import { openLog } from '#log/log.ts'
 import { schema } from '#test/databases/folders.ts'
 import { folderWith } from '#test/folder-with.ts'
-import { embeddedPlace, migratedFolder } from '#test/fresh-database.ts'
+import { embeddedLocation, migratedFolder } from '#test/fresh-database.ts'
 import { runWriter } from '#test/programs/run-writer.ts'
 
 const DAY_MS = 86_400_000
 
 test('a second process on the same folder is refused and told who holds it', async () => {
-  const place = migratedFolder()
-  const writer = await runWriter(place, 1)
+  const location = migratedFolder()
+  const writer = await runWriter(location, 1)
 
-  await expect(open(place)).rejects.toThrow(
-    `The data folder ${place.dataDir} is in use by process ${writer.pid}.`,
+  await expect(open(location)).rejects.toThrow(
+    `The data folder ${location.dataDir} is in use by process ${writer.pid}.`,
   )
 })
 
 test("a dead holder's lock is taken over", async () => {
-  const place = migratedFolder()
-  const writer = await runWriter(place, 1)
+  const location = migratedFolder()
+  const writer = await runWriter(location, 1)
   await writer.kill()
 
-  const db = await open(place)
+  const db = await open(location)
 
-  expect(() => lockFolder(place.dataDir)).toThrow(`is in use by process ${process.pid}`)
+  expect(() => lockFolder(location.dataDir)).toThrow(`is in use by process ${process.pid}`)
   await db.close()
-  lockFolder(place.dataDir)()
+  lockFolder(location.dataDir)()
 })
 
 test('a lock whose number another process has got since is taken over', () => {
-  const { dataDir } = embeddedPlace()
+  const { dataDir } = embeddedLocation()
   writeFileSync(join(dataDir, 'lock.json'), JSON.stringify({ pid: process.pid, started: '1' }))
 
   const unlock = lockFolder(dataDir)
@@ -48,32 +48,32 @@ test('a lock whose number another process has got since is taken over', () => {
 })
 
 test('a first start that was cut short begins anew', async () => {
-  const place = embeddedPlace()
-  mkdirSync(join(place.dataDir, 'postgres'))
-  writeFileSync(join(place.dataDir, 'postgres', 'PG_VERSION'), 'half')
-  writeFileSync(join(place.dataDir, 'postgres.unfinished'), '')
+  const location = embeddedLocation()
+  mkdirSync(join(location.dataDir, 'postgres'))
+  writeFileSync(join(location.dataDir, 'postgres', 'PG_VERSION'), 'half')
+  writeFileSync(join(location.dataDir, 'postgres.unfinished'), '')
 
-  const db = await open(place)
+  const db = await open(location)
   onTestFinished(() => db.close())
 
   await db.ping()
 })
 
 test('a dump is put back whole, and what was there is kept', async () => {
-  const place = migratedFolder()
-  const db = await open(place)
+  const location = migratedFolder()
+  const db = await open(location)
   await setNote(db, 'before')
   const dump = await writeDump({
     app: 'test',
     database: db,
-    dataDir: place.dataDir,
+    dataDir: location.dataDir,
     clock: machineClock,
   })
   await setNote(db, 'after')
   await db.close()
 
-  const { kept } = await restoreDump(place.dataDir, dump)
-  const restored = await open(place)
+  const { kept } = await restoreDump(location.dataDir, dump)
+  const restored = await open(location)
   onTestFinished(() => restored.close())
 
   expect(await note(restored)).toBe('before')
@@ -81,22 +81,22 @@ test('a dump is put back whole, and what was there is kept', async () => {
 })
 
 test('a file that is no dump replaces nothing', async () => {
-  const place = migratedFolder()
-  const db = await open(place)
+  const location = migratedFolder()
+  const db = await open(location)
   await setNote(db, 'kept')
   await db.close()
-  const nonsense = join(place.dataDir, 'nonsense.tar.gz')
+  const nonsense = join(location.dataDir, 'nonsense.tar.gz')
   writeFileSync(nonsense, 'nonsense')
 
-  await expect(restoreDump(place.dataDir, nonsense)).rejects.toThrow('is not a dump')
-  const same = await open(place)
+  await expect(restoreDump(location.dataDir, nonsense)).rejects.toThrow('is not a dump')
+  const same = await open(location)
   onTestFinished(() => same.close())
 
   expect(await note(same)).toBe('kept')
 })
 
 test('only a week of dumps is kept', async () => {
-  const { dataDir } = embeddedPlace()
+  const { dataDir } = embeddedLocation()
 
   for (let day = 1; day <= 9; day++) {
     const clock = { now: () => new Date(Date.UTC(2026, 0, day)), offsetMs: () => 0 }
@@ -116,7 +116,7 @@ test.each([
 ])(
   'with %s a look for a due dump writes what is missing',
   async (_what, dumpedMs, movedMs, expected) => {
-    const { dataDir } = embeddedPlace()
+    const { dataDir } = embeddedLocation()
     mkdirSync(join(dataDir, 'postgres'))
     const dumps = join(dataDir, 'dumps')
     mkdirSync(dumps)
@@ -135,7 +135,7 @@ test.each([
 )
 
 test('a server that was off for a day dumps soon after its start, not an hour later', async () => {
-  const { dataDir } = embeddedPlace()
+  const { dataDir } = embeddedLocation()
   mkdirSync(join(dataDir, 'postgres'))
   const clock = { now: () => new Date(Date.now() + 2 * DAY_MS), offsetMs: () => 2 * DAY_MS }
   const log = openLog({ level: 'error', destination: { write: () => {} } })
@@ -147,8 +147,8 @@ test('a server that was off for a day dumps soon after its start, not an hour la
 })
 
 test('a database is dumped before it is migrated, and can be put back', async () => {
-  const place = migratedFolder()
-  const first = await open(place)
+  const location = migratedFolder()
+  const first = await open(location)
   await setNote(first, 'before')
   await first.close()
   const newer = folderWith({
@@ -160,39 +160,41 @@ test('a database is dumped before it is migrated, and can be put back', async ()
     '9002_broken.sql': 'select 1;',
   })
 
-  await expect(openDatabase({ place, schema: newer, clock: machineClock })).rejects.toThrow('zero')
-  const migrated = await openDatabase({ place, schema: mended, clock: machineClock })
+  await expect(openDatabase({ location, schema: newer, clock: machineClock })).rejects.toThrow(
+    'zero',
+  )
+  const migrated = await openDatabase({ location, schema: mended, clock: machineClock })
   await migrated.close()
 
   // The second try goes on with the first, so it does not dump what is half migrated.
-  const dumps = readdirSync(join(place.dataDir, 'dumps'))
+  const dumps = readdirSync(join(location.dataDir, 'dumps'))
   expect(dumps).toEqual([expect.stringMatching(/^test-before-migration-\d{4}-.+Z\.tar\.gz$/)])
-  await restoreDump(place.dataDir, join(place.dataDir, 'dumps', dumps[0] ?? ''))
-  const restored = await open(place)
+  await restoreDump(location.dataDir, join(location.dataDir, 'dumps', dumps[0] ?? ''))
+  const restored = await open(location)
   onTestFinished(() => restored.close())
   expect(await note(restored)).toBe('before')
 })
 
 test('a new database is not dumped, and one that cannot be dumped is not migrated', async () => {
-  const place = embeddedPlace()
-  const first = await open(place)
+  const location = embeddedLocation()
+  const first = await open(location)
   await first.close()
   const newer = folderWith({ '9001_more.sql': 'create table public.more ();' })
 
-  expect(readdirSync(place.dataDir)).not.toContain('dumps')
-  writeFileSync(join(place.dataDir, 'dumps'), 'in the way')
-  await expect(openDatabase({ place, schema: newer, clock: machineClock })).rejects.toThrow(
+  expect(readdirSync(location.dataDir)).not.toContain('dumps')
+  writeFileSync(join(location.dataDir, 'dumps'), 'in the way')
+  await expect(openDatabase({ location, schema: newer, clock: machineClock })).rejects.toThrow(
     'The database is not migrated, because it could not be dumped first',
   )
 
-  const again = await open(place)
+  const again = await open(location)
   onTestFinished(() => again.close())
   const { rows } = await again.ask(theServer, { text: `select to_regclass('public.more') as more` })
   expect(rows).toEqual([{ more: null }])
 })
 
 test('dumps from before migrations are not counted among the daily ones', async () => {
-  const { dataDir } = embeddedPlace()
+  const { dataDir } = embeddedLocation()
   const at = (day: number) => {
     const now = new Date(Date.UTC(2026, 0, day))
     return {
@@ -223,7 +225,7 @@ const dumping = (dumped: () => void = () => {}) => {
   return { dump } as unknown as EmbeddedDatabase
 }
 
-async function open({ dataDir, image }: ReturnType<typeof embeddedPlace>) {
+async function open({ dataDir, image }: ReturnType<typeof embeddedLocation>) {
   return openEmbedded({
     app: schema.app,
     dataDir,

@@ -1,7 +1,8 @@
 import type { SessionJson } from '@app/contract/identity'
 import { expect, test } from 'vitest'
+import { movableClock } from '#clock/clock.ts'
 import { theServer } from '#db/database.ts'
-import { type AuthServer, newClock, startAuth } from '#test/auth-server.ts'
+import { type AuthServer, startAuth } from '#test/auth-server.ts'
 import { addMember, linkFor, memberWithSession, newAddress, PASSWORD, signIn } from './people.ts'
 
 type Entry = {
@@ -11,7 +12,7 @@ type Entry = {
 }
 
 test('every success and failure leaves a line with who, from where and when', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({ clock, env: { AUTH_MAIL_INTERVAL_S: '0' } })
   const { id, email } = await addMember(auth)
   const session = await signIn(auth, email)
@@ -183,7 +184,7 @@ async function dump({ db }: AuthServer): Promise<string> {
     const { rows: tables } = await sql.query<{ name: string }>(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
         where table_type = 'BASE TABLE'
-          and table_schema in ('auth', 'public', 'ops', 'storage', 'jobs')`,
+          and table_schema in ('auth', 'public', 'ops', 'storage')`,
     )
     const texts = []
     for (const { name } of tables) {

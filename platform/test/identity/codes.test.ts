@@ -1,7 +1,8 @@
 import type { SessionJson } from '@app/contract/identity'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { newClock, startAuth } from '#test/auth-server.ts'
+import { movableClock } from '#clock/clock.ts'
+import { startAuth } from '#test/auth-server.ts'
 import { addMember, linkFor, newAddress, outcome, outcomes, PASSWORD } from './people.ts'
 
 test('a verification that cannot be is refused with its own status and code', async () => {
@@ -222,7 +223,7 @@ test('a code opens neither another account nor another purpose', async () => {
 })
 
 test('a code or link that came too late opens nothing', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({ clock })
   const { email } = await addMember(auth)
   const { email_otp, hashed_token, action_link } = await linkFor(auth, { type: 'recovery', email })

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { movableClock } from '#clock/clock.ts'
 import { deleteExpired } from '#identity/flows/delete-expired.ts'
-import { newClock, startAuth } from '#test/auth-server.ts'
+import { startAuth } from '#test/auth-server.ts'
 import { linkFor, memberWithSession } from './people.ts'
 
 test('codes and flows that came to nothing are forgotten after a week, sessions stay', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({ clock })
   const { email } = await memberWithSession(auth)
   await linkFor(auth, { type: 'recovery', email })

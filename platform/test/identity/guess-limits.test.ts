@@ -2,8 +2,9 @@
 
 import type { SessionJson } from '@app/contract/identity'
 import { expect, test } from 'vitest'
+import { movableClock } from '#clock/clock.ts'
 import { deleteExpired } from '#identity/flows/delete-expired.ts'
-import { type AuthServer, newClock, startAuth } from '#test/auth-server.ts'
+import { type AuthServer, startAuth } from '#test/auth-server.ts'
 import { PASSWORD as FACTORS_PASSWORD, memberWithFactor, startFactors } from './factors-server.ts'
 import {
   addMember,
@@ -223,7 +224,7 @@ test('where there is a second factor, the password alone makes no device known',
 })
 
 test('the twenty devices used last are known, for ninety days', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({ clock, env: { AUTH_RATE_LIMIT_FACTOR: '0' } })
   const { id, email } = await addMember(auth)
   const count = async () =>
@@ -242,7 +243,7 @@ test('the twenty devices used last are known, for ninety days', async () => {
 })
 
 test('a device that was not used for ninety days is unknown before it is forgotten', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({ clock, env: STRICT })
   const { email } = await addMember(auth)
   await signIn(auth, email, PASSWORD, HOME)

@@ -1,7 +1,8 @@
 // Over both databases: limits are rows that many requests change at once.
 
 import { expect, test } from 'vitest'
-import { type AuthServer, newClock, startAuth } from '#test/auth-server.ts'
+import { movableClock } from '#clock/clock.ts'
+import { type AuthServer, startAuth } from '#test/auth-server.ts'
 import { newAddress, outcome, PASSWORD } from './people.ts'
 
 const REFUSED = '429 over_email_send_rate_limit'
@@ -23,7 +24,7 @@ test('ten times as many mails an hour stop no sign-up', async () => {
 })
 
 test('a tenth of the mails an hour leaves the same share, and no more than that', async () => {
-  const auth = await startAuth({ clock: newClock(), env: { AUTH_MAILS_PER_HOUR: '100' } })
+  const auth = await startAuth({ clock: movableClock(), env: { AUTH_MAILS_PER_HOUR: '100' } })
   await recoverFromEverywhere(auth, 30)
 
   const lowered = await restart(auth, { AUTH_MAILS_PER_HOUR: '10' })
@@ -33,7 +34,7 @@ test('a tenth of the mails an hour leaves the same share, and no more than that'
 })
 
 test('another size and back gives nobody more', async () => {
-  const auth = await startAuth({ clock: newClock(), env: { AUTH_MAILS_PER_HOUR: '20' } })
+  const auth = await startAuth({ clock: movableClock(), env: { AUTH_MAILS_PER_HOUR: '20' } })
   await recoverFromEverywhere(auth, 14)
 
   const raised = await restart(auth, { AUTH_MAILS_PER_HOUR: '200' })
@@ -45,7 +46,7 @@ test('another size and back gives nobody more', async () => {
 })
 
 test('another factor keeps the share of every limit', async () => {
-  const auth = await startAuth({ clock: newClock(), env: { AUTH_MAIL_INTERVAL_S: '0' } })
+  const auth = await startAuth({ clock: movableClock(), env: { AUTH_MAIL_INTERVAL_S: '0' } })
   const ask = (server: Pick<AuthServer, 'post'>, times: number) =>
     counted(times, () => server.post('/verify', { type: 'email', email: newAddress(), token: '1' }))
   const first = await ask(auth, 15)
@@ -62,7 +63,7 @@ test('another factor keeps the share of every limit', async () => {
 })
 
 test('what the first release had counted refuses nobody, and gives nobody more than the limit', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({ clock, env: { AUTH_MAILS_PER_HOUR: '20' } })
   await auth.sql(FIRST_RELEASE, ['mail all', 30, 30 / 3600])
   const refusedThen = await auth.sql(FIRST_RELEASE, ['mail all', 1, 1 / 3600])
@@ -74,7 +75,7 @@ test('what the first release had counted refuses nobody, and gives nobody more t
 })
 
 test('the refill of a limit that was changed is that of the new one', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({ clock, env: { AUTH_MAILS_PER_HOUR: '10' } })
   await recoverFromEverywhere(auth, 7)
 
@@ -87,7 +88,7 @@ test('the refill of a limit that was changed is that of the new one', async () =
 })
 
 test('after the clock was set back by hours, mails are counted anew', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   clock.moveTo(5 * HOUR_MS)
   const auth = await startAuth({ clock, env: { AUTH_MAILS_PER_HOUR: '10' } })
   const spent = await recoverFromEverywhere(auth, 12)
@@ -101,7 +102,7 @@ test('after the clock was set back by hours, mails are counted anew', async () =
 })
 
 test('after the clock was set back by hours, nobody waits for the time of before', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   clock.moveTo(5 * HOUR_MS)
   const auth = await startAuth({ clock })
   const limited = '429 over_request_rate_limit'
@@ -119,7 +120,7 @@ test('after the clock was set back by hours, nobody waits for the time of before
 })
 
 test('a clock that is set back by less than a minute gives nobody a token', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   clock.moveTo(HOUR_MS)
   const auth = await startAuth({ clock, env: { AUTH_MAILS_PER_HOUR: '10' } })
   await recoverFromEverywhere(auth, 12)

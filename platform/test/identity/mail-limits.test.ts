@@ -1,7 +1,8 @@
 // Over both databases: limits are rows that many requests change at once.
 
 import { expect, test } from 'vitest'
-import { type AuthServer, newClock, startAuth } from '#test/auth-server.ts'
+import { movableClock } from '#clock/clock.ts'
+import { type AuthServer, startAuth } from '#test/auth-server.ts'
 import { addMember, memberWithSession, newAddress, outcome, PASSWORD, signIn } from './people.ts'
 
 const REFUSED = '429 over_email_send_rate_limit'
@@ -29,7 +30,7 @@ test('thirty requests of one network leave the mails of all others', async () =>
 })
 
 test('a network has its mails again an hour later', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({ clock, env: FEW })
   const ask = async () => outcome(await recover(auth, newAddress(), '203.0.113.9'))
 
@@ -205,12 +206,12 @@ test('changes of address and recoveries of the same accounts at once all get an 
 const recover = (auth: AuthServer, email: string, from: string) =>
   auth.post('/recover', { email }, { from })
 
-type Asked = Awaited<ReturnType<typeof recover>>
+type Answer = Awaited<ReturnType<typeof recover>>
 
-const askAtOnce = (times: number, ask: (n: number) => Promise<Asked>) =>
+const askAtOnce = (times: number, ask: (n: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: times }, (_, n) => ask(n)))
 
-function countOf(answers: Asked[]): Record<string, number> {
+function countOf(answers: Answer[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const one of answers.map(outcome)) counts[one] = (counts[one] ?? 0) + 1
 

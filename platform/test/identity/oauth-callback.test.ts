@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newClock } from '#test/auth-server.ts'
+import { movableClock } from '#clock/clock.ts'
 import {
   type Arrival,
   answerProvider,
@@ -73,7 +73,7 @@ test('the mark of a browser is for our callback alone, and no script sees it', a
 })
 
 test('a state lives five minutes', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const server = await startOAuth({ clock })
   const inTime = await server.returnFrom(JONAS)
   clock.moveTo(ALMOST_MS)
@@ -272,7 +272,7 @@ test('a banned user cannot sign in, by a known identity or by a new one', async 
 })
 
 test('a code is worth nothing without its verifier, works once and lives five minutes', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const server = await startOAuth({ clock })
   const first = (await server.signIn(JONAS, PKCE)).query.code ?? ''
   const wrong = await server.exchange(first, `${'x'.repeat(43)}`)

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { SessionJson } from '@app/contract/identity'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { type AuthServer, newClock, startAuth } from '#test/auth-server.ts'
+import { movableClock } from '#clock/clock.ts'
+import { type AuthServer, startAuth } from '#test/auth-server.ts'
 import { addMember, newAddress, outcome, outcomes, PASSWORD } from './people.ts'
 
 test.each([
@@ -29,7 +30,7 @@ test.each([
 )
 
 test('a wrong verifier, a used code and a late code are refused', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({ withMail: true, clock })
   const { email } = await addMember(auth)
   const { verifier, fields } = proofKeys('s256')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { newClock, startAuth } from '#test/auth-server.ts'
+import { movableClock } from '#clock/clock.ts'
+import { startAuth } from '#test/auth-server.ts'
 import { addMember, newAddress, outcome, outcomes, PASSWORD } from './people.ts'
 
 test('a recovery mail goes to members only, and no caller learns who they are', async () => {
@@ -86,7 +87,7 @@ test.each([
 )
 
 test('a request too soon is answered with the time to wait, and accepted after it', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({ clock })
   const { email } = await addMember(auth)
   const recover = () => auth.post('/recover', { email })

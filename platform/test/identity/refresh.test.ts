@@ -3,7 +3,8 @@
 import type { SessionJson } from '@app/contract/identity'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { type AuthServer, newClock, startAuth } from '#test/auth-server.ts'
+import { movableClock } from '#clock/clock.ts'
+import { type AuthServer, startAuth } from '#test/auth-server.ts'
 import { startTestServer } from '#test/test-server.ts'
 import { memberWithSession, outcome, outcomes } from './people.ts'
 
@@ -62,7 +63,7 @@ test('a refresh that cannot be is refused with its own code, never with a 5xx', 
 })
 
 test('the parent of the current token is always answered with the current token', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({ clock })
   const { session } = await memberWithSession(auth)
   const { body: next } = await refresh(auth, session.refresh_token)
@@ -75,7 +76,7 @@ test('the parent of the current token is always answered with the current token'
 })
 
 test('an older token is forgiven for ten seconds, and then ends the session for everybody', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({ clock })
   const { session } = await memberWithSession(auth)
   const second = (await refresh(auth, session.refresh_token)).body

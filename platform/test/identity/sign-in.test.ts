@@ -2,7 +2,8 @@ import type { SessionJson } from '@app/contract/identity'
 import { hash as bcrypt } from '@node-rs/bcrypt'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { type AuthServer, newClock, startAuth } from '#test/auth-server.ts'
+import { movableClock } from '#clock/clock.ts'
+import { type AuthServer, startAuth } from '#test/auth-server.ts'
 import { addMember, newAddress, outcome, outcomes, PASSWORD, signIn } from './people.ts'
 
 /** A tenth of the usual limits: they do not fill up again while a slow machine runs a test. */
@@ -133,7 +134,7 @@ test('too many sign-ins from one IP address are refused, and others are not affe
 })
 
 test('guesses from everywhere at one account are slowed down, and time heals', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({ clock, env: STRICT })
   const { email } = await addMember(auth)
   const guess = (n: number, password = 'wrong') =>

@@ -11,8 +11,9 @@ import {
   SignJWT,
 } from 'jose'
 import { expect, test } from 'vitest'
+import { movableClock } from '#clock/clock.ts'
 import { newSigningKey, rotated } from '#config/signing-key.ts'
-import { JWT_SECRET, newClock, startAuth } from '#test/auth-server.ts'
+import { JWT_SECRET, startAuth } from '#test/auth-server.ts'
 import { startTestServer } from '#test/test-server.ts'
 import { memberWithSession, outcome, outcomes } from './people.ts'
 
@@ -67,7 +68,7 @@ test('no token passes that one of our keys has not signed for this moment', asyn
 })
 
 test('a token ends at its time, also when it was seen before', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({ clock, env: { AUTH_JWT_EXP_S: '60' } })
   const { session } = await memberWithSession(auth)
   const user = () => auth.call('/user', { as: session.access_token })

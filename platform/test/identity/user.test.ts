@@ -1,7 +1,8 @@
 import type { UserJson } from '@app/contract/identity'
 import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { type AuthServer, JWT_SECRET, newClock, startAuth } from '#test/auth-server.ts'
+import { movableClock } from '#clock/clock.ts'
+import { type AuthServer, JWT_SECRET, startAuth } from '#test/auth-server.ts'
 import {
   addMember,
   linkFor,
@@ -246,7 +247,7 @@ test('a password keeps every character, and 72 bytes of them', async () => {
 })
 
 test('where a fresh proof is asked for, an old session needs the digits of a mail, once', async () => {
-  const clock = newClock()
+  const clock = movableClock()
   const auth = await startAuth({
     withMail: true,
     clock,

@@ -1,17 +1,17 @@
 import { inject, onTestFinished } from 'vitest'
 import { type MovableClock, movableClock } from '#clock/clock.ts'
 import { type Database, type Sql, theServer } from '#db/database.ts'
-import { type DatabasePlace, openMigrated } from '#db/open.ts'
+import { type DatabaseLocation, openMigrated } from '#db/open.ts'
 import type { JobKinds } from '#jobs/job-kind.ts'
 import { type Jobs, startJobs, type WorkFor } from '#jobs/start-jobs.ts'
 import { type Log, openLog } from '#log/log.ts'
-import { freshPlace, migratedFolder } from '#test/fresh-database.ts'
+import { freshLocation, migratedFolder } from '#test/fresh-database.ts'
 import '#test/databases/given.ts'
 
 /** A database, a clock that can be moved, and any number of servers that share both. */
 export async function jobServers() {
   const clock = movableClock()
-  const { openAnother } = await openPlace(clock)
+  const { openAnother } = await openLocation(clock)
   const db = await openAnother()
   const logged: string[] = []
   const log: Log = openLog({ level: 'info', destination: { write: (line) => logged.push(line) } })
@@ -38,16 +38,16 @@ export async function jobServers() {
   }
 }
 
-async function openPlace(clock: MovableClock) {
+async function openLocation(clock: MovableClock) {
   if (inject('database').kind === 'embedded') {
     const db = await openEmbedded(clock)
     return { openAnother: async () => db }
   }
 
-  const place = await freshPlace()
+  const location = await freshLocation()
   return {
     openAnother: async () => {
-      const db = await open(place, clock)
+      const db = await open(location, clock)
       onTestFinished(() => db.close())
       return db
     },
@@ -55,8 +55,8 @@ async function openPlace(clock: MovableClock) {
 }
 
 /** Migrated by the global set-up. */
-const open = (place: DatabasePlace, clock: Pick<MovableClock, 'now' | 'offsetMs'>) =>
-  openMigrated({ clock, place, schema: inject('database').schema })
+const open = (location: DatabaseLocation, clock: Pick<MovableClock, 'now' | 'offsetMs'>) =>
+  openMigrated({ clock, location, schema: inject('database').schema })
 
 // Opening one takes seconds: all tests of a file share it, each with a clock of its own.
 let embedded: Promise<Database> | null = null
@@ -74,9 +74,4 @@ async function openEmbedded(clock: MovableClock): Promise<Database> {
   return db
 }
 
-/** The schema of pg-boss stays: making it anew takes longer than most tests. */
-const EMPTY = `
-  delete from jobs.job;
-  delete from jobs.archive;
-  select jobs.delete_queue(name) from jobs.queue;
-  truncate ops.mail_outbox`
+const EMPTY = 'truncate ops.jobs, ops.mail_outbox'

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Caller } from '#db/database.ts'
 import { type JobKind, kind } from '#jobs/job-kind.ts'
+import { jobStats } from '#jobs/job-stats.ts'
 import { sender } from '#jobs/send-job.ts'
 import { gate } from '#test/gate.ts'
 import { jobServers } from './job-servers.ts'
@@ -28,7 +29,27 @@ test('of two servers, each job is done by one', async () => {
   expect(done.toSorted()).toEqual(members.toSorted())
 })
 
-test('servers that start together on a database without a queue make one between them', async () => {
+test('several jobs are sent at once, one of each key, and none twice', async () => {
+  const { db, within, startServer } = await jobServers()
+  const kinds = { sync: syncing({ key: ({ member }) => member, concurrency: 1 }) }
+  const done: string[] = []
+  const work = {
+    sync: async ({ payload }: { payload: { member: string } }) => void done.push(payload.member),
+  }
+  const members = ['Cleo', 'Ada', 'Bob', 'Ada'].map((member) => ({ member }))
+
+  await within((sql) => sender(kinds)(sql, 'sync', members))
+  await within((sql) => sender(kinds)(sql, 'sync', members))
+  await within((sql) => sender(kinds)(sql, 'sync', []))
+  const [stats] = await jobStats(db)
+  const server = await startServer(kinds, work)
+  await server.drain()
+
+  expect(stats).toMatchObject({ kind: 'sync', waiting: 3 })
+  expect(done.toSorted()).toEqual(['Ada', 'Bob', 'Cleo'])
+})
+
+test('servers that start together do each job once', async () => {
   const { within, startServer } = await jobServers()
   const kinds = { sync: syncing() }
   const done: string[] = []
@@ -150,8 +171,8 @@ test('a member’s own transaction may send a job, and stays the member’s', as
 
   expect(roles).toEqual([{ role: 'authenticated' }])
   expect(done).toEqual(['Ada'])
-  await expect(db.ask(member, { text: 'select from jobs.job' })).rejects.toThrow(
-    'permission denied for schema jobs',
+  await expect(db.ask(member, { text: 'select from ops.jobs' })).rejects.toThrow(
+    'permission denied for schema ops',
   )
 })
 

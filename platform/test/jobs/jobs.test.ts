@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { theServer } from '#db/database.ts'
 import { deadLetters, retryDeadLetter } from '#jobs/dead-letters.ts'
-import { GiveUp } from '#jobs/give-up.ts'
 import { type JobKind, kind } from '#jobs/job-kind.ts'
 import { jobStats } from '#jobs/job-stats.ts'
+import { GiveUp } from '#jobs/run-job.ts'
 import { daily, everyMinutes } from '#jobs/schedule.ts'
 import { sender } from '#jobs/send-job.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
@@ -310,7 +310,7 @@ test('requests come in between while scheduled jobs are planned', async () => {
   const request = () =>
     inRequest('a-request-of-the-test', async () => {
       const { rows } = await db.ask<{ planned: number }>(theServer, {
-        text: 'select count(*)::int as planned from jobs.job',
+        text: 'select count(*)::int as planned from ops.jobs',
       })
       seen.push(rows[0]?.planned ?? 0)
     })

@@ -88,6 +88,7 @@ const TYPED_BY_PEOPLE = [
   'task',
   'plan',
   'title',
+  'quote',
   'provider',
   'newEmail',
   'oldEmail',

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { movableClock } from '#clock/clock.ts'
-import { type DatabasePlace, openDatabase } from '#db/open.ts'
+import { type DatabaseLocation, openDatabase } from '#db/open.ts'
 import { platformJobs } from '#jobs/platform-jobs.ts'
 import { startJobs } from '#jobs/start-jobs.ts'
 import { openLog } from '#log/log.ts'
@@ -11,7 +11,7 @@ import { mailWork, queueMailDelivery } from '#mail/mail-work.ts'
 import { openSmtp } from '#mail/smtp.ts'
 import { keyring } from '#sealing/keyring.ts'
 import { schema } from '#test/databases/folders.ts'
-import { freshPlace } from '#test/fresh-database.ts'
+import { freshLocation } from '#test/fresh-database.ts'
 import { runMailSender } from '#test/programs/run-background.ts'
 import { brand, someMail } from './mail-servers.ts'
 import { noneOptional } from './none-optional.ts'
@@ -23,12 +23,19 @@ const MINUTE_MS = 60_000
 
 test('a server killed between writing a mail and sending it leaves it to the next, which sends it once', async () => {
   const mailbox = await openTestMailbox()
-  const place = await freshPlace()
+  const location = await freshLocation()
   const key = randomBytes(32).toString('hex')
-  const program = await runMailSender({ place, schema, key, brand, mail: someMail(), smtp: null })
+  const program = await runMailSender({
+    location,
+    schema,
+    key,
+    brand,
+    mail: someMail(),
+    smtp: null,
+  })
 
   await program.kill()
-  const server = await startSending(place, key, mailbox.smtpUrl)
+  const server = await startSending(location, key, mailbox.smtpUrl)
   await server.jobs.drain()
   server.clock.moveTo(2 * LEASE_MS)
   await server.jobs.drain()
@@ -38,17 +45,17 @@ test('a server killed between writing a mail and sending it leaves it to the nex
 
 test('a server killed in the middle of sending leaves the mail to the next, which sends it within a minute', async () => {
   const mailbox = await openTestMailbox()
-  const place = await freshPlace()
+  const location = await freshLocation()
   const key = randomBytes(32).toString('hex')
   await mailbox.order({ path: '/rcpt/*', latencyMs: 10_000 })
   const smtp = { url: mailbox.smtpUrl, from }
-  const program = await runMailSender({ place, schema, key, brand, mail: someMail(), smtp })
+  const program = await runMailSender({ location, schema, key, brand, mail: someMail(), smtp })
   await expect
     .poll(() => mailbox.steps(), { timeout: 8_000 })
     .toContain('/mail/no-reply@gitferry.example')
 
   await program.kill()
-  const server = await startSending(place, key, mailbox.smtpUrl)
+  const server = await startSending(location, key, mailbox.smtpUrl)
   await server.jobs.drain()
   const tooEarly = await mailbox.arrived()
   server.clock.moveTo(MINUTE_MS)
@@ -58,10 +65,10 @@ test('a server killed in the middle of sending leaves the mail to the next, whic
   expect(await mailbox.arrived()).toHaveLength(1)
 })
 
-async function startSending(place: DatabasePlace, key: string, smtpUrl: string) {
+async function startSending(location: DatabaseLocation, key: string, smtpUrl: string) {
   const clock = movableClock()
   const log = openLog({ level: 'silent' })
-  const db = await openDatabase({ place, schema, clock })
+  const db = await openDatabase({ location, schema, clock })
   const smtp = openSmtp({ url: smtpUrl, from })
   const keys = keyring([{ id: 'k1', bytes: Buffer.from(key, 'hex') }])
   const work = mailWork({ db, clock, log, keyring: keys, smtp, optional: noneOptional })

@@ -22,7 +22,7 @@ test('a user comes back from Google with a name, a picture and a verified addres
     name: 'Lena Park',
     avatarUrl: `${google.issuer}/avatars/100000000000000001004`,
     username: null,
-    raw: expect.objectContaining({ hd: 'lanternworks.test' }),
+    raw: expect.objectContaining({ given_name: 'Lena' }),
   })
   expect(tokens).toEqual({
     providerToken: expect.stringMatching(/^ya29\./),

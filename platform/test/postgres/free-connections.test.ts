@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Database, serviceRole, theServer } from '#db/database.ts'
-import { type AtEnd, freshPlace, openPlace } from '#test/fresh-database.ts'
+import { type AtEnd, freshLocation, openLocation } from '#test/fresh-database.ts'
 
 const PID = { text: 'select pg_backend_pid() as pid' }
 const WAIT_FOR_LOCK = { text: 'select pg_advisory_xact_lock_shared(1)' }
@@ -66,10 +66,10 @@ test('closing ends the free connections', async () => {
 })
 
 async function open(atEnd: AtEnd = onTestFinished) {
-  const place = await freshPlace()
-  if (place.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
-  const db = await openPlace(place, atEnd)
-  const admin = new pg.Client(place.url)
+  const location = await freshLocation()
+  if (location.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
+  const db = await openLocation(location, atEnd)
+  const admin = new pg.Client(location.url)
   await admin.connect()
   onTestFinished(() => admin.end())
 

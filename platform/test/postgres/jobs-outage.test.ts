@@ -64,7 +64,7 @@ test('scheduled jobs that could not be planned are planned when the database is 
   })
   onTestFinished(() => jobs.stop())
   const planned = () =>
-    db.ask(theServer, { text: `select name from jobs.job where state = 'created'` })
+    db.ask(theServer, { text: `select kind from ops.jobs where state = 'waiting'` })
 
   await postgres.halt()
   await jobs.begin()
@@ -72,15 +72,15 @@ test('scheduled jobs that could not be planned are planned when the database is 
   await expect.poll(() => planned().then(({ rows }) => rows)).toEqual([])
   await jobs.drain()
 
-  expect((await planned()).rows).toEqual([{ name: 'tidy' }])
+  expect((await planned()).rows).toEqual([{ kind: 'tidy' }])
 })
 
 async function startDatabase() {
   const postgres = server()
   const name = `jobs_${randomUUID().replaceAll('-', '')}`
   await runSql(postgres.url('postgres'), `create database ${name}`)
-  const place = { kind: 'postgres' as const, url: postgres.url(name) }
-  const db = await openDatabase({ place, schema, clock: machineClock })
+  const location = { kind: 'postgres' as const, url: postgres.url(name) }
+  const db = await openDatabase({ location, schema, clock: machineClock })
   onTestFinished(() => db.close())
 
   return { postgres, db }

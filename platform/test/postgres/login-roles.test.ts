@@ -139,7 +139,8 @@ test('beside Supabase, whose service role may bypass row security, the login it 
 test('a table in use is waited for in short turns: its readers go on, and the start succeeds in the end', async () => {
   const server = await freshServer()
   const url = server.url('postgres')
-  const open = () => openDatabase({ place: { kind: 'postgres', url }, schema, clock: machineClock })
+  const open = () =>
+    openDatabase({ location: { kind: 'postgres', url }, schema, clock: machineClock })
   await (await open()).close()
   await runSql(url, 'drop policy "service_role passes" on public.notes')
   const holder = await connect(url)
@@ -173,7 +174,8 @@ const WHOLE = {
 
 /** Opens the database twice, as a restart does, and uses each API role through a real server. */
 async function serveFrom(url: string) {
-  const open = () => openDatabase({ place: { kind: 'postgres', url }, schema, clock: machineClock })
+  const open = () =>
+    openDatabase({ location: { kind: 'postgres', url }, schema, clock: machineClock })
   await (await open()).close()
   const db = await open()
   onTestFinished(() => db.close())

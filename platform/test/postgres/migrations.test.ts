@@ -5,7 +5,7 @@ import type { MigrateOptions } from '#db/migrate.ts'
 import { openDatabase } from '#db/open.ts'
 import { openLog } from '#log/log.ts'
 import { folderWith } from '#test/folder-with.ts'
-import { freshPlace } from '#test/fresh-database.ts'
+import { freshLocation } from '#test/fresh-database.ts'
 import { runMigrator } from '#test/programs/run-migrator.ts'
 
 const MIGRATION_LOCK = 7_448_411
@@ -193,9 +193,9 @@ test('no portion is compiled, although its plan looks expensive', async () => {
 test('a migrator killed in a backfill leaves no lock, and the next start finishes', async () => {
   const { url, holder } = await placeWithRows()
   const files = { '9002_slow.backfill.sql': SLOW_BACKFILL }
-  const place = { kind: 'postgres' as const, url }
+  const location = { kind: 'postgres' as const, url }
   const { kill } = await runMigrator({
-    place,
+    location,
     schema: folderWith({ ...TABLE, ...files }),
     migrating: { portionRows: 100 },
   })
@@ -220,11 +220,11 @@ test('a migrator killed in a backfill leaves no lock, and the next start finishe
 
 test('a migrator killed while it builds an index leaves no lock, and the next start builds it', async () => {
   const { url, holder } = await placeWithRows()
-  const place = { kind: 'postgres' as const, url }
+  const location = { kind: 'postgres' as const, url }
   const writer = await connect(url)
   // The index is there, but invalid, until this transaction ends.
   await writer.query('begin; update public.rows set id = id where id = 1')
-  const { kill } = await runMigrator({ place, schema: folderWith({ ...TABLE, ...INDEX }) })
+  const { kill } = await runMigrator({ location, schema: folderWith({ ...TABLE, ...INDEX }) })
   await vi.waitFor(async () => expect(await indexState(holder)).toBe(false), 20_000)
 
   await kill()
@@ -278,17 +278,17 @@ const HALF_A_MILLISECOND_EACH = `
   select max(id)::text as next, pg_sleep(count(*) * 0.0005) from portion`
 
 async function placeWithRows() {
-  const place = await freshPlace()
-  if (place.kind !== 'postgres') throw new Error('These tests need a PostgreSQL server')
-  await open(place.url, {})
+  const location = await freshLocation()
+  if (location.kind !== 'postgres') throw new Error('These tests need a PostgreSQL server')
+  await open(location.url, {})
 
-  return { url: place.url, holder: await connect(place.url) }
+  return { url: location.url, holder: await connect(location.url) }
 }
 
 async function open(url: string, files: Record<string, string>, migrating: MigrateOptions = {}) {
   const schema = folderWith({ ...TABLE, ...files })
-  const place = { kind: 'postgres' as const, url }
-  const db = await openDatabase({ place, schema, clock: machineClock, migrating })
+  const location = { kind: 'postgres' as const, url }
+  const db = await openDatabase({ location, schema, clock: machineClock, migrating })
   await db.close()
 }
 

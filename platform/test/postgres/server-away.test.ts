@@ -9,8 +9,8 @@ import { startTestServer } from '#test/test-server.ts'
 test('the database goes away and comes back: 503 with Retry-After, then all is well', async () => {
   const postgres = await startPostgres()
   onTestFinished(() => postgres.stop())
-  const place = { kind: 'postgres' as const, url: postgres.url('postgres') }
-  const db = await openDatabase({ place, schema, clock: machineClock })
+  const location = { kind: 'postgres' as const, url: postgres.url('postgres') }
+  const db = await openDatabase({ location, schema, clock: machineClock })
   onTestFinished(() => db.close())
   const { url } = await startTestServer({ db })
   const messages: string[] = []
@@ -45,8 +45,8 @@ test('the database goes away and comes back: 503 with Retry-After, then all is w
 test('two servers that start together migrate once', async () => {
   const postgres = await startPostgres()
   onTestFinished(() => postgres.stop())
-  const place = { kind: 'postgres' as const, url: postgres.url('postgres') }
-  const open = () => openDatabase({ place, schema, clock: machineClock })
+  const location = { kind: 'postgres' as const, url: postgres.url('postgres') }
+  const open = () => openDatabase({ location, schema, clock: machineClock })
 
   const both = await Promise.all([open(), open()])
 

@@ -3,17 +3,17 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { theServer } from '#db/database.ts'
 import '#test/databases/given.ts'
-import { freshPlace, openPlace } from '#test/fresh-database.ts'
+import { freshLocation, openLocation } from '#test/fresh-database.ts'
 import { startTestServer } from '#test/test-server.ts'
 import { silentProxy } from './silent-proxy.ts'
 
 const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'
 
 test('a database that goes silent costs its requests a 503, is away for collectors and is left; the next one serves', async () => {
-  const place = await freshPlace()
-  if (place.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
-  const proxy = await silentProxy(place.url)
-  const db = await openPlace({ kind: 'postgres', url: proxy.url }, onTestFinished, {
+  const location = await freshLocation()
+  if (location.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
+  const proxy = await silentProxy(location.url)
+  const db = await openLocation({ kind: 'postgres', url: proxy.url }, onTestFinished, {
     statementLimitMs: 1_000,
   })
   const { url } = await startTestServer({ db })
@@ -48,9 +48,9 @@ test('a database that goes silent costs its requests a 503, is away for collecto
 })
 
 test('a server that became read-only is 503, and writes again after it was left', async () => {
-  const place = await freshPlace()
-  if (place.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
-  const db = await openPlace(place, onTestFinished)
+  const location = await freshLocation()
+  if (location.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
+  const db = await openLocation(location, onTestFinished)
   const { url } = await startTestServer({
     db,
     env: { SECRET_KEY, AUTH_REQUIRE_APIKEY: 'false' },
@@ -66,11 +66,11 @@ test('a server that became read-only is 503, and writes again after it was left'
   }
   const addAnnouncement = () => post('/rest/v1/announcements', { id: randomUUID(), text: 'New' })
 
-  await setReadOnly(place.url, true)
+  await setReadOnly(location.url, true)
   const data = await addAnnouncement()
   const account = await post('/auth/v1/signup', { email: 'new@example.test', password: 'secret-1' })
   const reading = await fetch(`${url}/rest/v1/announcements?select=id`)
-  await setReadOnly(place.url, false)
+  await setReadOnly(location.url, false)
   const afterwards = await addAnnouncement()
 
   expect([data.reply.status, data.code]).toEqual([503, '25006'])

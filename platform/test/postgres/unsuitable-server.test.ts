@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#test/databases/free-port.ts'
 import { startPostgres } from '#test/databases/postgres-server.ts'
 import { forThisFile } from '#test/for-this-file.ts'
-import { freshPlace } from '#test/fresh-database.ts'
+import { freshLocation } from '#test/fresh-database.ts'
 import { runPlatform, runRest } from '#test/programs/run-command.ts'
 import { startPooler } from './pooler.ts'
 
@@ -32,10 +32,10 @@ test.each(['platform', 'rest'] as const)('%s over a pooler is refused', async (p
 })
 
 async function freshUrl(): Promise<string> {
-  const place = await freshPlace()
-  if (place.kind !== 'postgres') throw new Error('These tests are for a PostgreSQL server')
+  const location = await freshLocation()
+  if (location.kind !== 'postgres') throw new Error('These tests are for a PostgreSQL server')
 
-  return place.url
+  return location.url
 }
 
 async function start(program: 'platform' | 'rest', url: string) {

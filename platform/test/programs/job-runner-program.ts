@@ -15,7 +15,7 @@ export const HOUR_LONG = {
   }),
 }
 
-export type JobRunnerOrder = Pick<OpenOptions, 'place' | 'schema'>
+export type JobRunnerOrder = Pick<OpenOptions, 'location' | 'schema'>
 
 /** Resolves while the job runs, which never ends. */
 export async function runOneJob(order: JobRunnerOrder) {

@@ -13,7 +13,7 @@ import { keyring } from '#sealing/keyring.ts'
 import type { Mail } from '#test/mail/mail-servers.ts'
 import { noneOptional } from '#test/mail/none-optional.ts'
 
-export type MailSenderOrder = Pick<OpenOptions, 'place' | 'schema'> & {
+export type MailSenderOrder = Pick<OpenOptions, 'location' | 'schema'> & {
   key: string
   brand: MailBrand
   mail: Mail

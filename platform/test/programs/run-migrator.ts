@@ -5,7 +5,7 @@ import type { MigrateOptions } from '#db/migrate.ts'
 import type { OpenOptions } from '#db/open.ts'
 import { bundledProgram } from './bundled-program.ts'
 
-export type MigratorOrder = Pick<OpenOptions, 'place' | 'schema'> & {
+export type MigratorOrder = Pick<OpenOptions, 'location' | 'schema'> & {
   migrating?: Pick<MigrateOptions, 'portionRows'>
 }
 

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
-import type { DatabasePlace } from '#db/open.ts'
+import type { DatabaseLocation } from '#db/open.ts'
 import { schema } from '#test/databases/folders.ts'
 import { bundledProgram } from './bundled-program.ts'
 
 /** Starts the writer; resolves once it has written so many rows. */
-export async function runWriter(place: DatabasePlace, rows: number) {
+export async function runWriter(location: DatabaseLocation, rows: number) {
   const child = spawn(
     process.execPath,
-    [await bundledProgram('writer'), JSON.stringify({ place, schema })],
+    [await bundledProgram('writer'), JSON.stringify({ location, schema })],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   // Its last lines may be read after its exit.

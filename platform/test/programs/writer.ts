@@ -4,8 +4,8 @@ import { machineClock } from '#clock/clock.ts'
 import { theServer } from '#db/database.ts'
 import { type OpenOptions, openDatabase } from '#db/open.ts'
 
-const given: Pick<OpenOptions, 'place' | 'schema'> = JSON.parse(process.argv[2] ?? '')
-const db = await openDatabase({ ...given, clock: machineClock })
+const order: Pick<OpenOptions, 'location' | 'schema'> = JSON.parse(process.argv[2] ?? '')
+const db = await openDatabase({ ...order, clock: machineClock })
 process.stdout.write('open\n')
 
 for (let n = 1; ; n++) {

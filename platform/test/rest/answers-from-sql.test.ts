@@ -147,7 +147,7 @@ test.each([
   ['headers that are no JSON', '200', 'x', 'PGRST111', expect.anything()],
   ['a header of two lines', '200', '[{"a":"1\\n2"}]', 'PGRST111', expect.anything()],
   [
-    'a header in letters that none can hold',
+    'a header in characters that none can hold',
     '200',
     '[{"a":"лодка"}]',
     'PGRST111',

@@ -363,7 +363,7 @@ test('an alias may still be called by its name, with a warning', async () => {
   expect(headers.get('warning')).toMatch(/^299 .*films as works/)
 })
 
-test('the warning holds aliases in any letters', async () => {
+test('the warning holds aliases in any characters', async () => {
   const alias = encodeURIComponent('фильмы')
   const { status, headers } = await ask(`/directors?select=${alias}:films(id)&films.id=eq.2`)
 

@@ -7,17 +7,17 @@ type Overview = Omit<AdminUserReply, 'user' | 'isInAdminEmails'>
 
 const MOST_ROWS = 50
 
-/** ISO, as all times of the admin area are. */
+/** ISO format, like all times of the admin area. */
 export const iso = (column: string) =>
   `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** The newest rows as JSON; those of `isLast` after all others. */
+/** The newest rows as JSON; rows matching `isLast` come after all others. */
 export const rowsOf = (columns: string, from: string, order: string, isLast = 'false') => `
   coalesce((select jsonb_agg(to_jsonb(found) - 'at' - 'is_last' order by found.is_last, found.at desc)
      from (select ${columns}, ${order} as at, ${isLast} as is_last from ${from}
             order by is_last, at desc limit ${MOST_ROWS}) as found), '[]')`
 
-/** What was refused comes after what was done, however often it was tried. */
+/** Listed after completed actions, so that many refusals cannot push these off the page. */
 export const IS_REFUSAL = `details ? 'refused'`
 
 export const VIEWED = 'user_viewed'
@@ -26,17 +26,17 @@ const pushes = (which: string) =>
   `(select count(*)::int from public.projects as project join public.push_records as push on push.project_id = project.id
      where project.bolt_project_id = link.id and ${which})`
 
-/** As the member's own pages show it, before they ask GitHub. */
+/** The state shown on the member's own pages before they ask GitHub. */
 const STATE = `(
   select jsonb_build_object('state', state, 'aheadBy', ahead_by)
     from app.project_states(array(select project.id from public.projects as project where project.bolt_project_id = link.id)))`
 
-/** As the settings of the member decide it before they ask GitHub. */
+/** The state that the member's settings show before they ask GitHub. */
 const HEALTH = `case
   when access_token is null or refresh_token_expires_at <= app.now() then 'reconnect'
   when installation_id is null then 'not_installed' else 'healthy' end`
 
-/** The columns are named one by one: tokens, sealed columns and the provider's addresses are none of them. */
+/** Columns are named individually, which excludes tokens, sealed columns and the provider's addresses. */
 const OVERVIEW = `
   select person.about, person.language, ${iso('account.confirmed_at')} as "confirmedAt",
     (account.confirmed_at is null and account.has_unverified_credentials
@@ -77,7 +77,7 @@ const OVERVIEW = `
     )} as devices,
     ${rowsOf(
       `id, actor_id as "actorId", action, details, ip as network, ${iso('created_at')} as "createdAt"`,
-      // Views would displace what was done. The list of the audit shows them.
+      // Views would displace changes. The audit list shows them.
       `public.audit_log where subject_type = 'user' and subject_id = person.id::text and action <> '${VIEWED}'`,
       'created_at',
       IS_REFUSAL,
@@ -94,7 +94,7 @@ export async function readAccountOverview(sql: Sql, id: string): Promise<Overvie
   return { ...overview, devices: overview.devices.map(withNetwork) }
 }
 
-/** Once an hour is enough to tell who looked. */
+/** Recording a view once an hour suffices to show who looked. */
 export async function wasViewed(sql: Sql, actorId: string, id: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `select from public.audit_log
@@ -107,7 +107,7 @@ export async function wasViewed(sql: Sql, actorId: string, id: string): Promise<
   return rowCount > 0
 }
 
-/** One row more than the page tells that there is a next one. */
+/** One row more than the page shows whether a next page exists. */
 export async function listSignIns(
   sql: Sql,
   id: string,

@@ -16,37 +16,37 @@ export type AdminArea = {
   clock: Clock
   log: Log
   limits: RateLimits
-  /** Of a caller without any right here, by the code of the refusal. */
+  /** Counts callers without any right here, by the code of the refusal. */
   countRefusal(code: string): void
   identity: Identity
   /** Addresses whose accounts become admins at their next sign-in. */
   adminEmails: readonly string[]
   /** Dangerous actions need an account with a second factor. */
   requiresFactor: boolean
-  /** null: no repository for feedback is configured, or the app has no key. */
+  /** null: no feedback repository is configured, or the app has no key. */
   feedbackIssues: RepositoryIssues | null
   billing: AdminBilling
   outbox: ProductOutbox
   /** GitHub with a member's own token, renewed if needed; refuses members without a connection. */
   githubOf(userId: string): Promise<MemberGithub>
-  /** Ends a private import and deletes its copy, if there is one. `left`: it could not be deleted now. */
+  /** Ends a private import and deletes its copy, if it exists. `left`: it could not be deleted yet. */
   deleteClone(id: string): Promise<'deleted' | 'left' | 'missing'>
   installation: Installation
 }
 
 export type MemberGithub = { github: Github; accessToken: string }
 
-/** What is configured, for the health page. */
+/** The configured parts, for the health page. */
 export type Installation = {
   version: string
   services: { github: boolean; 'lemon-squeezy': boolean; newsletter: boolean }
   standins: readonly { name: string; url: string }[]
 }
 
-/** A signed-in caller of the admin area, whose role is not checked yet. */
+/** A signed-in caller of the admin area, before the role is checked. */
 export type AdminCaller = {
   member: Member
   client: Client
-  /** Set by an action on several people, which has checked the proof once for all of them. */
+  /** Set by an action on several users, which has checked the proof once for all of them. */
   isProven?: true
 }

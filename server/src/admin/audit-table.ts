@@ -18,9 +18,9 @@ export type AuditLine = {
     | 'reconciliation'
     | 'figures'
     | 'audit'
-  /** null: of a deleted account nothing may tell whose it was. */
+  /** null: nothing may reveal whose a deleted account was. */
   subjectId: string | null
-  /** Nothing personal, and no secret. */
+  /** Contains no personal data and no secret. */
   details?: Record<string, unknown>
 }
 

@@ -7,7 +7,6 @@ import {
   type By,
   banAccount,
   confirmByAdmin,
-  deleteByAdmin,
   mailConfirmationByAdmin,
   mailRecoveryByAdmin,
   removeFactorsByAdmin,
@@ -15,6 +14,7 @@ import {
 } from '@app/platform/identity/admin/account-actions.ts'
 import { bannedUntil } from '@app/platform/identity/admin/ban-duration.ts'
 import { lockUser } from '@app/platform/identity/admin/get-user.ts'
+import { deleteAccount, requireTypedAddress } from '@app/platform/identity/flows/delete-account.ts'
 import type { AdminArea, AdminCaller } from './admin.ts'
 import { isAnAdmin, ownAccount } from './errors.ts'
 import { type Action, writeAsAdmin, writeWithProof } from './levels.ts'
@@ -28,7 +28,7 @@ type Change<Name extends Parameters<typeof about>[0], Result = void> = (
 
 // Level W
 
-/** The owner is told by mail: they may have chosen a password that no longer works. */
+/** The owner gets a mail: a password they chose may no longer work. */
 export const confirmUser: Change<'confirm', { removedPassword: boolean }> = (
   needs,
   caller,
@@ -79,7 +79,7 @@ export const setUserRole: Change<'set_role'> = (needs, caller, { userId, role, n
   })
 }
 
-/** Longer than anybody waits: the ban lasts until it is lifted. */
+/** A hundred years: the ban lasts until it is lifted. */
 const HOURS = { '24h': '24h', '7d': '168h', '30d': '720h', until_lifted: '876000h' }
 
 export const banUser: Change<'ban'> = (needs, caller, { userId, duration, reason, nonce }) => {
@@ -129,16 +129,9 @@ export const deleteUser: Change<'delete'> = (
   return writeWithProof(needs, caller, action, async (sql) => {
     const account = await lockOther(sql, caller, userId)
     await refuseAdmin(sql, userId)
-    if (
-      confirmation.trim().toLowerCase() !== (account.email || account.phone || '').toLowerCase()
-    ) {
-      throw new AppError(
-        'confirmation_mismatch',
-        400,
-        'The address typed is not the one of this account',
-      )
-    }
-    await deleteByAdmin(sql, needs.identity, account, by(caller))
+    requireTypedAddress(account, confirmation)
+    // The log keeps neither id nor address.
+    await deleteAccount(sql, needs.identity, account, by(caller))
   })
 }
 

@@ -6,7 +6,7 @@ import { recordingRefusal, requireAdmin, requireProof } from './levels.ts'
 
 type Bulk = AdminUsersAction<'bulk'>
 
-/** One change to several people, with an answer for each: what is refused for one is still done for the next. */
+/** Changes several users, with a result for each: a refusal for one does not stop the others. */
 export async function changeUsers(
   needs: AdminArea,
   caller: AdminCaller,
@@ -21,7 +21,7 @@ export async function changeUsers(
   return { items }
 }
 
-/** The digits of a mail are good for one call, so the proof is checked here and not per person. */
+/** A mailed code is valid for one call, so the proof is checked here and not per user. */
 async function admitted(
   needs: AdminArea,
   caller: AdminCaller,
@@ -61,7 +61,7 @@ function changeOne(
   }
 }
 
-/** Only a refusal is an answer; a bug ends the whole call. */
+/** Only refusals become results; a bug fails the whole call. */
 async function outcome(change: Promise<unknown>) {
   try {
     return { code: null, error: null, removedPassword: removesPassword(await change) }

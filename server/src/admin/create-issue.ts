@@ -22,13 +22,13 @@ import {
 } from './feedback-table.ts'
 import { changeAsAdmin, recordingRefusal, requireAdmin } from './levels.ts'
 
-/** Longer than the calls to GitHub take together. */
+/** Longer than all calls to GitHub together. */
 const CLAIM_S = 40
 const PAUSE_MS = 200
-/** Less than a function's time limit. */
+/** Shorter than a function's time limit. */
 const WAIT_LIMIT_MS = 20_000
 
-/** One issue per item: a second call answers the first one's address, also while that is still being created. */
+/** One issue per item: a second call returns the first one's URL, even while that is being created. */
 export function createIssue(needs: AdminArea, caller: AdminCaller, id: string): Promise<string> {
   const action = {
     action: 'feedback_issue_created',
@@ -47,7 +47,7 @@ export function createIssue(needs: AdminArea, caller: AdminCaller, id: string): 
   })
 }
 
-/** Where the next issue would be created, and whether everyone could read it. */
+/** The repository of the next issue, and whether it is public. */
 export async function issueRepository(
   needs: AdminArea,
   caller: AdminCaller,
@@ -61,7 +61,7 @@ export async function issueRepository(
   return found
 }
 
-/** Waits while another call talks to GitHub. Without an address in the answer, the claim is ours. */
+/** Waits while another call creates the issue. If the answer contains no URL, the claim is ours. */
 async function claim({ db, feedbackIssues }: AdminArea, id: string): Promise<IssueRow> {
   for (let waitedMs = 0; waitedMs < WAIT_LIMIT_MS; waitedMs += PAUSE_MS) {
     const item = await db.as(theServer, async (sql) => {
@@ -98,6 +98,6 @@ async function ask(issues: RepositoryIssues | null, item: IssueRow): Promise<Iss
   return issues.create(feedbackIssue(item), marker)
 }
 
-/** Tells our issue of this item from all others, without the item's id. */
+/** Identifies the issue of this item without revealing the item's id. */
 const markerOf = (id: string) =>
   `<!-- gitferry-feedback ${createHash('sha256').update(`feedback ${id}`).digest('hex').slice(0, 32)} -->`

@@ -1,9 +1,9 @@
 export type Cell = string | number | boolean | Date | null
 
-/** Spreadsheets read UTF-8 only after it. */
+/** Spreadsheets read UTF-8 only after this mark. */
 export const CSV_START = '\uFEFF'
 
-/** One line as RFC 4180 has it, quoted wherever some spreadsheet could take a sign for a separator. */
+/** One line as in RFC 4180, with quotes around every character that a spreadsheet could take for a separator. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(written).join(',')}\r\n`
 
 const NEEDS_QUOTES = /[",;\t\r\n\p{C}]|^\s|\s$/u
@@ -16,15 +16,15 @@ function written(cell: Cell): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** What a spreadsheet skips, or takes for the end of a cell, before it looks whether a formula begins. */
+/** Characters that a spreadsheet skips, or takes for the end of a cell, before it looks for a formula. */
 const SKIPPED = /[;\s"\p{C}\p{Z}]+|^/gu
 const ENDS_CELL = /[;\t\r\n]/
-/** Also in the wide and small forms that some languages' spreadsheets take for the same. */
+/** Includes the wide and small forms that some spreadsheets treat as equal. */
 const FORMULA_SIGN = /[=+\-@＝＋－＠﹢﹣﹦﹫]/
 
 /**
- * Makes text of whatever would be run. A spreadsheet that separates by semicolon or tab knows our quotes only at the beginning
- * of a line, so what follows such a sign within a cell begins a cell of its own there.
+ * Turns every possible formula into text. Spreadsheets that separate by semicolon or tab see further cells within ours, so text after these
+ * characters is checked too.
  */
 function withoutFormulas(text: string): string {
   const inert = text.replace(SKIPPED, (skipped, at: number) => {

@@ -3,16 +3,16 @@ import { isSqlTime } from '@app/contract/time'
 import { readUuid } from '@app/platform/db/uuid.ts'
 import { AppError } from '@app/platform/errors/app-error.ts'
 
-/** The place after a row: its value in the order of the list, and its id. */
+/** The position after a row: its sort key and its id. */
 export type Cursor = { key: string; id: string }
 
-/** Rows of a list: where they begin, and how many at most. */
+/** A range of rows: the start, and the maximum number. */
 export type Stretch = { after: Cursor | null; limit: number }
 
 export const writeCursor = ({ key, id }: Cursor): string =>
   Buffer.from(JSON.stringify([key, id])).toString('base64url')
 
-/** What a list is ordered by. PostgreSQL would refuse other keys with an error of its own. */
+/** The sort keys of lists. PostgreSQL would refuse other keys with its own error. */
 const IS_KEY = {
   time: isSqlTime,
   text: isStorable,

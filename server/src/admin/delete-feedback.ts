@@ -3,7 +3,7 @@ import { feedbackNotFound } from './errors.ts'
 import { markDeleted, unmarkDeleted } from './feedback-table.ts'
 import { writeAsAdmin } from './levels.ts'
 
-/** Hides the item everywhere; a sweep deletes it after 30 days. */
+/** Hides the item everywhere; a job deletes it after 30 days. */
 export const deleteFeedback = (needs: AdminArea, caller: AdminCaller, id: string) =>
   writeAsAdmin(needs, caller, aboutFeedback('feedback_deleted', id), async (sql) => {
     if (!(await markDeleted(sql, id))) throw feedbackNotFound()

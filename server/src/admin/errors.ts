@@ -21,6 +21,17 @@ export const userNotFound = () => new AppError('user_not_found', 404, 'User not 
 
 export const feedbackNotFound = () => new AppError('feedback_not_found', 404, 'Feedback not found')
 
+/** Visitors, and accounts whose address nobody has confirmed. */
+export const senderUnreachable = () =>
+  new AppError('sender_unreachable', 409, 'The sender has no confirmed email address')
+
+export const repliedMeanwhile = () =>
+  new AppError(
+    'changed_meanwhile',
+    409,
+    'Somebody else changed this in the meantime. You now see the latest state.',
+  )
+
 export const feedbackRepoMissing = () =>
   new AppError('feedback_repo_missing', 503, 'No repository for feedback is configured')
 
@@ -46,15 +57,15 @@ export function githubFailure(error: unknown): unknown {
     : githubUnavailable(error, error.retryAfterS)
 }
 
-// Sync
+// Operations
 
-/** Also of what somebody else has dealt with meanwhile. */
+/** Also used if another admin has already handled it. */
 export const notInList = () => new AppError('not_found', 404, 'This is no longer in the list')
 
 export const retriedAlready = () =>
   new AppError('already_running', 409, 'Another job for the same subject is being retried')
 
-/** The contract's text. */
+/** The text comes from the contract. */
 export const linkExpired = () =>
   new AppError('link_expired', 409, 'Its link has expired. Send a new one.')
 
@@ -66,6 +77,6 @@ export const alreadyReconciling = () =>
 export const billingMissing = () =>
   new AppError('billing_not_configured', 503, 'Billing is not set up')
 
-/** The list says why. */
+/** The list shows the reason. */
 export const cloneRefused = () =>
   new AppError('clone_refused', 409, 'The copy could not be deleted')

@@ -6,9 +6,9 @@ import type { Cursor, Stretch } from './cursor.ts'
 import { readAsAdmin, requireAdmin } from './levels.ts'
 
 export type ListExport<Row> = Pick<AuditLine, 'action' | 'subjectType'> & {
-  /** As it is kept in the audit log: without the words of a search, which may name a person. */
+  /** The filter as stored in the audit log: without search words, which may name a person. */
   filter: Record<string, unknown>
-  /** The title of each column, and its cell. */
+  /** The title and cell of each column. */
   columns: Record<string, (row: Row) => Cell>
   read: (sql: Sql, stretch: Stretch) => Promise<(Row & Cursor)[]>
 }
@@ -22,8 +22,8 @@ const MOST_ROWS = 100_000
 const BATCH_ROWS = 1000
 
 /**
- * The pieces of a CSV file, each read from the database when it is asked for. A client who leaves ends the reading; the
- * audit line says how many rows they were given.
+ * The pieces of a CSV file, each read from the database on demand. A client that disconnects ends the reading; the audit line contains the
+ * number of delivered rows.
  */
 export async function exportList<Row>(
   needs: Needs,
@@ -36,7 +36,7 @@ export async function exportList<Row>(
   return piecesOf(needs, caller, list)
 }
 
-/** Each batch checks the role again: whoever is demoted meanwhile gets no more. */
+/** Each batch checks the role again, so a demoted admin gets no more rows. */
 async function* piecesOf<Row>(
   needs: Needs,
   caller: AdminCaller,

@@ -15,7 +15,7 @@ import { requireAdmin } from './levels.ts'
 import { asUser } from './list-users.ts'
 import { findPerson } from './users-list-table.ts'
 
-/** Everything about one account. It shows names of projects, so it leaves a line. */
+/** Reads all data about one account. It shows project names, so it writes an audit line. */
 export async function getUser(
   needs: Pick<AdminArea, 'db' | 'adminEmails'>,
   caller: AdminCaller,

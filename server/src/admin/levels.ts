@@ -15,11 +15,11 @@ type Needs = Omit<AdminArea, 'feedbackIssues' | 'billing'>
 
 /** An action as the audit log names it. */
 export type Action = Pick<AuditLine, 'action' | 'subjectType' | 'subjectId' | 'details'> & {
-  /** false: after success nothing may tell whose account it was. */
+  /** false: after success the audit line does not name the account. */
   keepsSubject?: boolean
 }
 
-/** Level R: an admin, neither banned nor deleted, who has used the second factor where one is set up. */
+/** Level R: an admin, neither banned nor deleted, who has used the second factor if one is set up. */
 export async function requireAdmin({ db }: Pick<Needs, 'db'>, { member }: AdminCaller) {
   const { rows } = await db.ask<{ is_assured: boolean; is_admin: boolean }>(member, {
     text: 'select auth.is_assured() as is_assured, public.is_admin() as is_admin',
@@ -28,7 +28,7 @@ export async function requireAdmin({ db }: Pick<Needs, 'db'>, { member }: AdminC
   if (!rows[0].is_admin) throw notAdmin()
 }
 
-/** What level R reads, as the server: row policies would keep searches from using an index. */
+/** Reads of level R run as the server, because row policies would prevent index searches. */
 export async function readAsAdmin<T>(
   needs: Pick<Needs, 'db'>,
   caller: AdminCaller,
@@ -38,7 +38,7 @@ export async function readAsAdmin<T>(
   return needs.db.as(theServer, work, { readOnly: true })
 }
 
-/** Level W: the change and its audit line are one transaction, in which the caller's rights are checked again. */
+/** Level W: change and audit line share one transaction, which checks the caller's rights again. */
 export const writeAsAdmin = <T>(
   needs: Needs,
   caller: AdminCaller,
@@ -50,7 +50,7 @@ export const writeAsAdmin = <T>(
     return changeAsAdmin(needs, caller, action, work)
   })
 
-/** Level D: also a proof from the last hour or the mailed digits, and a second factor where it is required. */
+/** Level D: also requires a proof from the last hour or a mailed code, and a second factor if configured. */
 export const writeWithProof = <T>(
   needs: Needs,
   caller: AdminCaller,
@@ -59,7 +59,7 @@ export const writeWithProof = <T>(
 ): Promise<T> =>
   actWithProof(needs, caller, action, () => changeAsAdmin(needs, caller, action, work))
 
-/** Level D of work that waits for another server, which no transaction does. It records what it has done itself. */
+/** Level D for work that calls another server, which must happen outside transactions. The work records its own result. */
 export const actWithProof = <T>(
   needs: Needs,
   caller: AdminCaller,
@@ -71,7 +71,7 @@ export const actWithProof = <T>(
     return work()
   })
 
-/** What level D asks for before its change. */
+/** The proof that level D requires before its change. */
 export async function requireProof(needs: Needs, caller: AdminCaller, nonce: string | undefined) {
   await requireAdmin(needs, caller)
   if (caller.isProven) return
@@ -82,8 +82,8 @@ export async function requireProof(needs: Needs, caller: AdminCaller, nonce: str
 const WRITES = { burst: 60, perSecond: 1 }
 
 /**
- * Takes a write of the limit, and records an admin's refusal in a transaction of its own. The limit comes first and is not recorded, so
- * that nobody can fill the log.
+ * Counts a write against the limit, and records an admin's refusal in a separate transaction. The limit is checked first and not recorded,
+ * so that nobody can flood the log.
  */
 export async function recordingRefusal<T>(
   { db, limits }: Pick<Needs, 'db' | 'limits'>,
@@ -110,8 +110,8 @@ export async function recordingRefusal<T>(
 const REFUSAL_LINES = { burst: 1, perSecond: 1 / 3600 }
 
 /**
- * Around every call of the area. Callers without the role are counted and leave one line an hour, without what they asked
- * for: else they could bury what admins did.
+ * Callers without the role are counted and leave one audit line an hour, so that they cannot hide admins'
+ * actions.
  */
 export async function countingRefusals<T>(
   { db, limits, countRefusal }: Pick<Needs, 'db' | 'limits' | 'countRefusal'>,
@@ -153,13 +153,13 @@ async function oncePerHour(
   if (isFirst) await work()
 }
 
-/** An admin who has not used the second factor has a right that a member does not have. */
+/** Admins who have not used the second factor still have the role, unlike members. */
 async function hasNoRight(sql: Sql, { member }: AdminCaller, { code }: AppError): Promise<boolean> {
   if (code === 'not_admin') return true
   return code === 'insufficient_aal' && !(await isAdminRole(sql, member.id))
 }
 
-/** Accounts are locked by id, both at once, so that two admins who act on each other do not deadlock. */
+/** Both accounts are locked together, by id, so that two admins acting on each other cannot deadlock. */
 export function changeAsAdmin<T>(
   needs: Needs,
   caller: AdminCaller,
@@ -183,8 +183,12 @@ export function changeAsAdmin<T>(
 
 async function requireFactor({ db, clock, requiresFactor }: Needs, caller: AdminCaller) {
   if (!requiresFactor) return
-  const { account } = await db.as(theServer, (sql) => authorise(sql, { clock }, signedInAs(caller)))
-  if (!hasVerifiedFactor(account)) throw factorMissing()
+  const { account, session } = await db.as(theServer, (sql) =>
+    authorise(sql, { clock }, signedInAs(caller)),
+  )
+  // A passkey verifies possession and its user, so its session needs no other factor.
+  const isByPasskey = session?.amr.some(({ method }) => method === 'passkey') ?? false
+  if (!isByPasskey && !hasVerifiedFactor(account)) throw factorMissing()
 }
 
 const signedInAs = ({ member: { id: userId, sessionId } }: AdminCaller) => ({ userId, sessionId })

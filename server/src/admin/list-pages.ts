@@ -1,10 +1,10 @@
 import { type Cursor, writeCursor } from './cursor.ts'
 
 export const PAGE_ROWS = 50
-/** Counting further would cost more than anybody learns from it. */
+/** An exact count beyond this is not worth its cost. */
 export const COUNT_LIMIT = 10_000
 
-/** Of rows read with one more than the page holds, which tells whether there is a next one. */
+/** The query reads one row more than the page, which shows whether a next page exists. */
 export function pageOf<Row extends Cursor, Item>(
   rows: readonly Row[],
   counted: number,
@@ -20,7 +20,7 @@ export function pageOf<Row extends Cursor, Item>(
   }
 }
 
-/** Of a count that ends at one more than the limit. */
+/** For a count that stops at one more than the limit. */
 const capped = (counted: number) => ({
   count: Math.min(counted, COUNT_LIMIT),
   isCapped: counted > COUNT_LIMIT,

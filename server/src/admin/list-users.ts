@@ -12,7 +12,7 @@ export async function listUsers(
 ): Promise<AdminUsersReply> {
   return readAsAdmin(needs, caller, async (sql) => {
     const after = readCursor(place, filter.sort === 'email' ? 'text' : 'time')
-    // One row more than the page tells that there is a next one.
+    // One row more than the page shows whether a next page exists.
     const rows = await listPeople(sql, filter, { after, limit: PAGE_ROWS + 1 })
     const counted = await countPeople(sql, filter)
 

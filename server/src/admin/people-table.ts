@@ -1,6 +1,6 @@
 import type { Sql } from '@app/platform/db/database.ts'
 
-/** Locked in the order of ids, which is the order of all who lock several. */
+/** Locks in the order of ids, like all callers that lock several accounts. */
 export async function lockAccounts(sql: Sql, ids: readonly string[]): Promise<void> {
   await sql.query('select from auth.users where id = any ($1) order by id for update', [ids])
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@app/platform/db/database.ts'
 import { deleteOutdated } from '@app/platform/db/in-batches.ts'
 
-/** What admins did is looked into for longer than what was refused, of which there may be much. */
+/** Completed actions are kept longer than refusals, of which there may be many. */
 const OUTDATED = [
   `details ? 'refused' and created_at < app.now() - interval '90 days'`,
   `created_at < app.now() - interval '2 years'`,

@@ -6,7 +6,7 @@ import { COUNT_LIMIT } from './list-pages.ts'
 
 type Order = { expression: string; type: 'timestamptz' | 'text'; descending: boolean }
 
-/** Each has an index. */
+/** Each order has an index. */
 const ORDERS: Record<NonNullable<AdminUsersFilter['sort']>, Order> = {
   created: { expression: 'person.created_at', type: 'timestamptz', descending: true },
   last_sign_in: {
@@ -37,10 +37,10 @@ const HAS_ACCESS = `exists (
 const HAS_FACTOR = `exists (
   select from auth.mfa_factors as factor where factor.user_id = person.id and factor.status = 'verified')`
 
-/** Operators ban with `infinity`, which no ISO time can say. */
+/** Operators ban with `infinity`, which no ISO time can express. */
 const LATEST = `timestamptz '9999-12-31'`
 
-/** The columns of a line. Joined for the shown rows only. */
+/** The columns of a line. Joined only for the shown rows. */
 const LINE = `
   person.id, person.email, person.display_name as "displayName", person.avatar_url as "avatarUrl", person.role,
   case when ${STATUS.deleted} then 'deleted' when ${IS_BANNED} then 'banned'
@@ -76,7 +76,7 @@ export async function listPeople(
   if (after) {
     const [key, id] = [`${parameter(after.key)}::${type}`, `${parameter(after.id)}::uuid`]
     const beyond = descending ? '<' : '>'
-    // The first condition alone can use the index; the second one is exact.
+    // Only the first condition can use the index; the second is exact.
     where.push(`${expression} ${beyond}= ${key}`)
     where.push(`(${expression} ${beyond} ${key} or person.id > ${id})`)
   }
@@ -136,7 +136,7 @@ function conditions(filter: AdminUsersFilter): { where: string[]; values: unknow
   return { where, values }
 }
 
-/** At most so many matches are found first, and sorted then. */
+/** At most this many matches are found, then sorted. */
 function found(words: string, parameter: (value: unknown) => string): string {
   if (isUuid(words)) return `person.id = ${parameter(words)}::uuid`
   const start = `${parameter(`${words.replace(/[\\%_]/g, '\\$&')}%`)}::text`

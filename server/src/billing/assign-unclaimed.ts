@@ -9,7 +9,7 @@ import { findByProviderId, isForgotten } from './subscriptions-table.ts'
 
 type Assigned = 'assigned' | 'known' | 'unknown_variant' | 'gone'
 
-/** A subscription at the provider, to be given to an account. null: our store has no such subscription. */
+/** A subscription at the provider that can be assigned to an account. null: our store does not have it. */
 export async function findAtProvider(billing: Billing, id: string) {
   const provider = providerOf(billing)
   const found = await orUnavailable(provider.subscription(id))
@@ -18,7 +18,7 @@ export async function findAtProvider(billing: Billing, id: string) {
   return { assign: (sql: Sql, userId: string) => assign(billing, sql, found, userId) }
 }
 
-/** Its payments are booked, and what its webhooks told is processed, when the transaction has ended. */
+/** Its payments and stored events are processed after the transaction. */
 async function assign(
   billing: Billing,
   sql: Sql,
@@ -35,7 +35,7 @@ async function assign(
     if (error instanceof UnknownVariant) return 'unknown_variant'
     throw error
   }
-  // Another transaction may have been faster.
+  // Another transaction may have stored it first.
   const stored = await findByProviderId(sql, subscriptionId)
   if (stored?.user_id !== userId) return 'known'
 

@@ -6,16 +6,16 @@ import type { ProductOutbox } from '#mails/templates.ts'
 import type { LemonSqueezy } from '#outside/lemon-squeezy/lemon-squeezy.ts'
 import { notConfigured } from './errors.ts'
 
-/** The dependencies of billing. A verb takes the part it needs. */
+/** The dependencies of billing. Each verb takes the part it needs. */
 export type Billing = {
   db: Database
   clock: Clock
   log: Log
   limits: RateLimits
   outbox: ProductOutbox
-  /** null: this installation has no account with the payment provider. */
+  /** null: this installation has no account at the payment provider. */
   provider: LemonSqueezy | null
-  /** The same with half of the request budget, so that members are served while everything is compared. */
+  /** The same with half of the request budget, so that comparisons do not delay members. */
   reconcilerProvider: LemonSqueezy | null
   siteUrl: string
 }

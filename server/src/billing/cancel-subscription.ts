@@ -17,7 +17,7 @@ import {
 } from './subscriptions-table.ts'
 import { withOwnSubscription, withSubscription } from './with-own-subscription.ts'
 
-/** Ends the renewal; what was paid for stays until its end. A cancelled subscription stays as it is. */
+/** Ends the renewal; the paid period stays valid until its end. An already cancelled subscription stays unchanged. */
 export const cancelSubscription = (
   billing: Billing,
   member: Member,
@@ -29,7 +29,7 @@ export const cancelSubscription = (
     return replyOf(serverSql(billing.db), subscription.id)
   })
 
-/** For an admin, whose reason is recorded with what admins do. */
+/** For an admin, whose reason goes into the audit log. */
 export const cancelForMember = (billing: Billing, id: string): Promise<void> =>
   withSubscription(
     billing,
@@ -44,7 +44,7 @@ async function cancelUnlessEnded(billing: Billing, subscription: OwnSubscription
   if (meaningOf(subscription.status).canCancel) await cancel(billing, subscription, why)
 }
 
-/** What was not paid for ends at once. */
+/** An unpaid period ends immediately. */
 const isFulfilled = ({ attributes }: ProviderSubscription) => meaningOf(attributes.status).isOver
 
 async function cancel(

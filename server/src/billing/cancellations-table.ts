@@ -13,7 +13,7 @@ export async function insertCancellation(
   { userId, subscriptionId, reason, comment }: Cancellation,
 ): Promise<void> {
   await sql.query(
-    // The account may be deleted since the provider was asked.
+    // The account may have been deleted since the provider's call.
     `insert into public.cancellations (user_id, subscription_id, reason, comment)
      select $1, $2, $3, $4 where exists (select from public.subscriptions where id = $2 and user_id = $1)`,
     [userId, subscriptionId, reason, comment],

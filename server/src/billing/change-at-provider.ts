@@ -10,13 +10,13 @@ import type { OwnSubscription } from './subscriptions-table.ts'
 type Change = {
   ask(provider: LemonSqueezy, id: string): Promise<ProviderSubscription | Refusal>
   isFulfilled(subscription: ProviderSubscription): boolean
-  /** The error when the provider refuses because the subscription has ended. */
+  /** The error to throw if the provider refuses because the subscription has ended. */
   hasEnded(): Error
 }
 
 /**
- * Changes a subscription at the provider and stores its answer, whatever it is. `unknown`: the provider has no such
- * subscription. If the provider refuses, or its answer is lost, it is asked what the subscription is like now.
+ * Changes a subscription at the provider and stores the answer. `unknown`: the provider has no such subscription. If the provider refuses
+ * or its answer is lost, the current state is fetched.
  */
 export async function changeAtProvider(
   billing: Billing,
@@ -54,14 +54,14 @@ async function afterRefusal(
   return now
 }
 
-/** Without an answer nobody knows whether it was done. Refused by limit or key, it certainly was not. */
+/** Without an answer the outcome is unknown. A refusal by rate limit or key means that it certainly was not changed. */
 function afterFailure(error: unknown): ProviderError {
   if (error instanceof ProviderError && error.failure === 'unavailable') return error
 
   throw error instanceof ProviderError ? billingUnavailable(error) : error
 }
 
-/** Before the member is answered. The webhook repeats it. Plans that are wrong must not keep a member from acting. */
+/** Stored before the member gets an answer. The webhook repeats it. Misconfigured plans must not block members. */
 export async function store(billing: Billing, subscription: ProviderSubscription): Promise<void> {
   try {
     await billing.db.as(theServer, (sql) => storeSubscription(billing, sql, { subscription }))

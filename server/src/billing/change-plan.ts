@@ -21,7 +21,7 @@ import { withOwnSubscription } from './with-own-subscription.ts'
 
 type Changed = { subscription: RepliedSubscription } | PlanChangeEstimate
 
-/** Moves a running subscription to another plan, which is charged at once; or estimates what that costs. */
+/** Moves a running subscription to another plan, charged immediately; or estimates the cost. */
 export const changePlan = (
   billing: Billing,
   member: Member,
@@ -78,14 +78,14 @@ async function change(
   })
 
   if (now === 'unknown' || now.attributes.status === 'expired') throw nothingToChange()
-  // With PayPal the provider leaves everything as it was, and only its own page can change the plan.
+  // With PayPal the provider changes nothing, and only its own page can change the plan.
   if (now.attributes.variant_id !== variantId) {
     const { urls } = now.attributes
     throw changeInPortal(urls?.customer_portal_update_subscription ?? urls?.customer_portal ?? null)
   }
 }
 
-/** Nobody pays another price than the one they read. */
+/** No member pays another price than the one shown. */
 async function refuseOtherPrice(
   billing: Billing,
   { id, price, interval }: PricedPlan,

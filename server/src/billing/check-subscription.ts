@@ -9,7 +9,7 @@ import { type Stored, storeSubscription, UnknownVariant } from './store-subscrip
 
 type Needs = Pick<Billing, 'db' | 'clock' | 'outbox'>
 
-/** Asks the provider about one subscription and its payments. True: something had changed. */
+/** Checks one subscription and its payments at the provider. Returns true if something had changed. */
 export async function checkSubscription(
   needs: Needs,
   provider: LemonSqueezy,
@@ -57,7 +57,7 @@ async function checkPayments(
   let hasChanged = false
 
   for await (const page of provider.invoices(id)) {
-    // Oldest first, so that the first payment is known before the next.
+    // Oldest first, so that the first payment is stored before later ones.
     for (const invoice of page.toReversed()) {
       const stored = await db.as(theServer, (sql) => storePayment(needs, sql, { invoice }))
       hasChanged ||= stored === 'changed'

@@ -8,7 +8,7 @@ export type WantedCheckout = {
   cancelUrl: string
 }
 
-/** A link that was given for the same request in the last 30 minutes and has not been paid. */
+/** A checkout link created for the same request in the last 30 minutes and not yet paid. */
 export async function findGivenUrl(sql: Sql, wanted: WantedCheckout): Promise<string | null> {
   const { rows } = await sql.query<{ url: string }>(
     `select url from public.checkouts
@@ -23,7 +23,7 @@ export async function findGivenUrl(sql: Sql, wanted: WantedCheckout): Promise<st
   return rows[0]?.url ?? null
 }
 
-/** Before the provider is asked: the id is sent along. */
+/** Inserted before the provider is called, because the id is sent along. */
 export async function insertCheckout(sql: Sql, wanted: WantedCheckout): Promise<string> {
   const { rows } = await sql.query<{ id: string }>(
     `insert into public.checkouts (user_id, plan_id, variant_id, success_url, cancel_url)
@@ -40,11 +40,11 @@ type Opened = {
   providerId: string
   url: string
   expiresAt: string | Date
-  /** By the provider's clock, if it tells. */
+  /** By the provider's clock, if the provider reports it. */
   createdAt: string | null
 }
 
-/** False: the member has left meanwhile. */
+/** Returns false if the member has deleted their account in the meantime. */
 export async function openCheckout(
   sql: Sql,
   { id, providerId, url, expiresAt, createdAt }: Opened,
@@ -58,7 +58,7 @@ export async function openCheckout(
   return rowCount > 0
 }
 
-/** No link of it was given to anybody. */
+/** Its link was never given to a member. */
 export async function deleteCheckout(sql: Sql, id: string): Promise<void> {
   await sql.query('delete from public.checkouts where id = $1 and url is null', [id])
 }
@@ -70,7 +70,7 @@ export type Bought = {
   boughtAt: string
 }
 
-/** The newest that was begun before. Its link is of no more use. */
+/** Completes the newest checkout that began before. Its link is no longer needed. */
 export async function completeCheckout(
   sql: Sql,
   { userId, variantId, subscriptionId, boughtAt }: Bought,
@@ -88,14 +88,13 @@ export async function completeCheckout(
 }
 
 /**
- * By the clock of the provider, which also tells when something was bought. Where it did not tell, ours counts without any
- * tolerance: a buyer who is refused for a second can still be assigned by an admin.
+ * Uses the provider's clock, which also times purchases. If missing, our clock is used without tolerance: an admin can still assign a
+ * wrongly refused purchase.
  */
 const BEGAN = `coalesce(checkouts.provider_created_at, checkouts.created_at)`
 
 /**
- * Whom a checkout belongs to; null: to a member who has left. undefined: there is none of this variant that began before
- * the given time.
+ * The member of a checkout; null: their account was deleted. undefined: no checkout of this variant began before the time.
  */
 export async function checkoutOwner(
   sql: Sql,
@@ -127,7 +126,7 @@ export async function hasBegun(
   return rowCount > 0
 }
 
-/** The account with this confirmed address that began to buy the variant in the day before. */
+/** The account with this confirmed address that began to buy the variant within the previous day. */
 export async function buyerByAddress(
   sql: Sql,
   { email, variantId, at }: { email: string; variantId: string; at: string },
@@ -146,7 +145,7 @@ export async function buyerByAddress(
   return rows[0]?.user_id ?? null
 }
 
-/** When the oldest checkout began that may still have been paid without our knowledge. */
+/** When the oldest checkout began that may be paid without our knowledge. */
 export async function oldestOpen(sql: Sql): Promise<Date | null> {
   const { rows } = await sql.query<{ since: Date | null }>(
     `select min(created_at) as since from public.checkouts
@@ -156,7 +155,7 @@ export async function oldestOpen(sql: Sql): Promise<Date | null> {
   return rows[0]?.since ?? null
 }
 
-/** Those that were never paid, and what remained of members who left. */
+/** Deletes checkouts that were never paid, and those of deleted accounts. */
 export async function deleteOldCheckouts(sql: Sql, most: number): Promise<number> {
   const { rowCount } = await sql.query(
     `delete from public.checkouts

@@ -9,27 +9,26 @@ import type { Billing } from './billing.ts'
 import { expire, forget, IS_OVER } from './subscriptions-table.ts'
 
 /**
- * Stops further charges for a deleted account. Its rows may be deleted with it, so jobs carry the provider's own
- * ids.
+ * Stops further charges for a deleted account. Its rows may be deleted with it, so jobs contain the provider's ids.
  */
 export async function endSubscriptions(sql: Sql, userId: string): Promise<void> {
-  const { rows } = await sql.query<{ id: string }>(
-    `select lemon_squeezy_subscription_id as id
+  const { rows } = await sql.query<{ subscriptionId: string }>(
+    `select lemon_squeezy_subscription_id as "subscriptionId"
        from public.subscriptions
       where user_id = $1 and not (${IS_OVER})`,
     [userId],
   )
 
-  for (const { id } of rows) await sendJob(sql, 'end-subscription', { subscriptionId: id })
+  await sendJob(sql, 'end-subscription', rows)
 }
 
-/** Cancels at the provider, then ends our own record, which remains where an admin emptied the account. */
+/** Cancels at the provider, then ends our own record, which remains if an admin emptied the account. */
 export const endingWork = ({
   db,
   provider,
 }: Pick<Billing, 'db' | 'provider'>): Pick<WorkFor<typeof jobKinds>, 'end-subscription'> => ({
   'end-subscription': async ({ payload: { subscriptionId } }) => {
-    // Without an account there nothing can have been bought.
+    // Without an account at the provider, nothing can have been bought.
     if (provider) await cancel(provider, subscriptionId)
     await db.as(theServer, async (sql) => {
       await forget(sql, subscriptionId)
@@ -40,7 +39,7 @@ export const endingWork = ({
 
 const isOver = ({ attributes }: ProviderSubscription) => meaningOf(attributes.status).isOver
 
-/** Unknown there, it is over. Refused, the job fails and tries again unless it is over anyway. */
+/** If the provider does not know it, it has ended. If the provider refuses, the job fails and retries unless the subscription has ended. */
 async function cancel(provider: LemonSqueezy, id: string): Promise<void> {
   const answer = await provider.cancel(id)
   if (answer === 'unknown' || (answer !== 'refused' && isOver(answer))) {

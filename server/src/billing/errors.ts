@@ -6,7 +6,7 @@ export const notConfigured = () =>
 
 const RETRY_AFTER_S = 5
 
-/** The text is the contract's. The cause is for the log. */
+/** The text comes from the contract. The cause is only logged. */
 export const billingUnavailable = (cause: unknown) =>
   new AppError(
     'billing_unavailable',
@@ -18,7 +18,7 @@ export const billingUnavailable = (cause: unknown) =>
     },
   )
 
-/** Calls to the provider on behalf of a member fail with this error alone. */
+/** Provider calls on behalf of a member fail only with this error. */
 export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -27,7 +27,7 @@ export async function orUnavailable<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-// While buying
+// Errors of buying
 
 export const planNotFound = () => new AppError('plan_not_found', 404, 'Plan not found')
 
@@ -42,9 +42,9 @@ export const alreadySubscribed = (subscriptionId: string) =>
     facts: { subscriptionId },
   })
 
-// With a subscription
+// Errors with a subscription
 
-/** The same for an unknown id, for another's and for another's `userId`. */
+/** The same error for an unknown id, another member's id, and another member's `userId`. */
 export const subscriptionNotFound = () =>
   new AppError('subscription_not_found', 404, 'Subscription not found')
 

@@ -4,8 +4,7 @@ export type Period = { start: Date | null; end: Date | null; isTrial: boolean }
 export type Tariff = { price: number; currency: string; interval: 'month' | 'year' | null }
 
 /**
- * The provider has no preview of a change, so this is our own arithmetic: what is unused of the current period is
- * credited, and another interval begins a new period today.
+ * The provider cannot preview a change, so we calculate: the unused part is credited, and another interval starts today.
  */
 export function estimateChange(
   old: Tariff,
@@ -15,7 +14,7 @@ export function estimateChange(
 ): PlanChangeEstimate {
   const { currency } = next
   const renewsAt = period.end?.toISOString() ?? null
-  // Nothing has been paid for a trial, and its end stays where it is.
+  // A trial is unpaid, and its end does not change.
   if (period.isTrial) return { dueNow: 0, credit: 0, currency, renewsAt, isEstimate: true }
 
   const share = unusedShare(period, now)
@@ -40,7 +39,7 @@ function unusedShare({ start, end }: Period, now: Date): number {
 
 const cents = (amount: number) => Math.round(amount * 100) / 100
 
-/** The same day of a later month; a month that is too short ends it on its last day. */
+/** The same day of a later month, or the last day of a shorter month. */
 function after(now: Date, interval: Tariff['interval']): string | null {
   if (interval === null) return null
   const months = interval === 'year' ? 12 : 1

@@ -1,6 +1,6 @@
 type Told = { store_id: string; test_mode: boolean }
 
-/** One account may have several stores, and each has a test mode. Only ours count. */
+/** An account at the provider may have several stores, each with a test mode. Only our own store and mode count. */
 export const isOurs = (
   { storeId, isTest }: { storeId: string; isTest: boolean },
   { store_id, test_mode }: Told,

@@ -1,6 +1,6 @@
 import type { Sql } from '@app/platform/db/database.ts'
 
-/** False while somebody else holds it. A lease ends by itself, so that a crash blocks nobody for long. */
+/** Returns false while somebody else holds it. A lease expires, so that a crash blocks nobody for long. */
 export async function takeLease(
   sql: Sql,
   { name, holder, seconds }: { name: string; holder: string; seconds: number },

@@ -7,14 +7,14 @@ import { dropLease, takeLease } from './leases-table.ts'
 
 const FIRST_PAUSE_MS = 25
 const LONGEST_PAUSE_MS = 400
-/** Less than a function's time limit. */
+/** Shorter than a function's time limit. */
 const WAIT_LIMIT_MS = 20_000
-/** Longer than any call to the provider takes with all its tries. */
+/** Longer than any call to the provider with all its retries. */
 const LEASE_S = 30
 
 /**
- * Runs work of one name sequentially, on all servers. No transaction is open meanwhile, since work waits for the
- * payment provider.
+ * Runs work with the same name sequentially, across all servers. No transaction is open during the work, because it waits for the payment
+ * provider.
  */
 export async function oneAtATime<T>(
   db: Database,

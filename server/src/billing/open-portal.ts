@@ -1,5 +1,5 @@
 import type { BillingPortalBody } from '@app/contract/billing'
-import type { PortalPlace } from '@app/contract/billing-words'
+import type { PortalPage } from '@app/contract/billing-words'
 import type { Member } from '@app/platform/db/member.ts'
 import type { ProviderSubscription } from '#outside/lemon-squeezy/objects.ts'
 import { type Billing, providerOf } from './billing.ts'
@@ -7,7 +7,7 @@ import { store } from './change-at-provider.ts'
 import { billingUnavailable, orUnavailable } from './errors.ts'
 import { withOwnSubscription } from './with-own-subscription.ts'
 
-/** An address at the provider, signed for a day. It opens the member's account there, so it is never kept. */
+/** A URL at the provider, signed for one day. It opens the member's account there, so it is never stored. */
 export const openPortal = (
   billing: Billing,
   member: Member,
@@ -22,7 +22,7 @@ export const openPortal = (
     return url
   })
 
-function addressOf({ attributes: { urls } }: ProviderSubscription, place: PortalPlace) {
+function addressOf({ attributes: { urls } }: ProviderSubscription, place: PortalPage) {
   const wanted = {
     portal: urls?.customer_portal,
     payment_method: urls?.update_payment_method,

@@ -3,7 +3,7 @@ import type { SubscriptionStatusWord } from '@app/contract/subscription-states'
 import type { Sql } from '@app/platform/db/database.ts'
 import type { ProviderInvoice } from '#outside/lemon-squeezy/objects.ts'
 
-/** The subscription that is paid for. */
+/** The subscription that the payment is for. */
 export type Payer = {
   subscription_id: string
   user_id: string
@@ -31,7 +31,7 @@ export type Payment = {
   status: string
   amount: number
   refunded_amount: number
-  /** As the provider tells it, for comparison. */
+  /** The provider's data, for comparison. */
   facts: string
 }
 
@@ -48,7 +48,7 @@ export async function lockPayment(sql: Sql, invoiceId: string): Promise<Payment 
   return rows[0] ?? null
 }
 
-/** False: what is stored is newer. A link to the invoice is kept once it is known. */
+/** Returns false if the stored state is newer. A known link to the invoice is kept. */
 export async function putPayment(
   sql: Sql,
   { user_id, subscription_id }: Payer,
@@ -86,7 +86,7 @@ export async function putPayment(
   return rowCount > 0
 }
 
-/** Bookkeeping follows a refund also after the payer has left. */
+/** Records a refund even after the payer has deleted their account. */
 export async function updateNameless(
   sql: Sql,
   { id, attributes: { status, refunded, refunded_amount, total, updated_at } }: ProviderInvoice,
@@ -100,7 +100,7 @@ export async function updateNameless(
   )
 }
 
-/** Not by the provider's reason: the first payment after a trial is a renewal. */
+/** The provider's reason is unsuitable: it calls the first payment after a trial a renewal. */
 export async function isFirstPayment(
   sql: Sql,
   subscriptionId: string,

@@ -34,7 +34,7 @@ export async function findPlanOnSale(sql: Sql, id: string): Promise<PricedPlan |
   return rows[0] ?? null
 }
 
-/** Also retired ones, which their members keep. */
+/** Includes retired plans, which their members keep. */
 export async function findPlanOfVariant(sql: Sql, variantId: string): Promise<PricedPlan | null> {
   const { rows } = await sql.query<PricedPlan>(
     `select ${PRICED} from public.plans where lemon_squeezy_id = $1`,
@@ -52,7 +52,7 @@ export async function plansWithVariant(sql: Sql): Promise<PricedPlan[]> {
   return rows
 }
 
-/** Whether it is on sale or not. */
+/** Includes plans that are not on sale. */
 export async function findPlan(sql: Sql, id: string): Promise<PricedPlan | null> {
   const { rows } = await sql.query<PricedPlan>(`select ${PRICED} from public.plans where id = $1`, [
     id,

@@ -4,7 +4,7 @@ import type { Sql } from '@app/platform/db/database.ts'
 import type { ProviderSubscription } from '#outside/lemon-squeezy/objects.ts'
 import type { PricedPlan } from './plans-table.ts'
 
-/** A subscription before or after an update from the provider, with what mails about it need. */
+/** A subscription before or after the provider's update, with the data for mails. */
 export type KnownSubscription = {
   id: string
   user_id: string
@@ -15,9 +15,9 @@ export type KnownSubscription = {
   plan: string
   email: string | null
   language: Language
-  /** The account was emptied and the subscription ended here, whatever the provider tells until its end. */
+  /** The account was emptied and the subscription ended here, regardless of later updates. */
   is_forgotten: boolean
-  /** Everything that the provider tells of it, for comparison. */
+  /** All of the provider's data about it, for comparison. */
   facts: string
 }
 
@@ -30,7 +30,7 @@ const KNOWN = `
     join public.users on users.id = user_id
    where lemon_squeezy_subscription_id = $1`
 
-/** Locked until the end of the transaction, so that updates of one subscription are stored one after the other. */
+/** Locked until the transaction ends, so that updates of one subscription are serialised. */
 export async function lockKnown(sql: Sql, providerId: string): Promise<KnownSubscription | null> {
   const { rows } = await sql.query<KnownSubscription>(`${KNOWN} for update of subscriptions`, [
     providerId,
@@ -41,7 +41,7 @@ export async function lockKnown(sql: Sql, providerId: string): Promise<KnownSubs
 
 export type ProviderState = { subscription: ProviderSubscription; plan: PricedPlan }
 
-/** False: there is one already. */
+/** Returns false if one already exists. */
 export async function insertNew(sql: Sql, userId: string, update: ProviderState): Promise<boolean> {
   const { rowCount } = await sql.query(
     `insert into public.subscriptions
@@ -61,14 +61,13 @@ export async function insertNew(sql: Sql, userId: string, update: ProviderState)
   return rowCount > 0
 }
 
-// The provider's times decide, which are whole seconds. Within one of them an answer of the API replaces what was known
-// before it, and of two events the one that ends more is right.
+// The provider's times, in whole seconds, decide. Within one second, an API answer replaces earlier data, and of two
+// events the more final one is used.
 const FINALITY = (status: string) =>
   `case ${status} when 'expired' then 2 when 'cancelled' then 1 else 0 end`
 
 /**
- * False: what is stored is newer. While a payment is late, `renews_at` is the next try, and the period that was paid
- * for stays what it was.
+ * Returns false if the stored state is newer. While a payment is late, `renews_at` is the next try, and the paid period stays unchanged.
  */
 export async function updateKnown(sql: Sql, { subscription, plan }: ProviderState) {
   const { attributes: told } = subscription

@@ -18,10 +18,10 @@ import { findByProviderId, isForgotten, runningOf, statusOf } from './subscripti
 import { takeTurn } from './with-own-subscription.ts'
 
 const ASK_LIMIT: Limit = { burst: 1, perSecond: 1 / 5 }
-/** More than anybody has. */
+/** More subscriptions than any member has. */
 const MOST_CHECKED = 5
 
-/** The member's status after the provider was asked, at most every 5 s. In between, what is known counts. */
+/** The member's status after asking the provider, at most every 5 s. In between, the stored state is returned. */
 export async function refreshSubscription(
   billing: Billing,
   member: Member,
@@ -62,7 +62,7 @@ async function askAgain(billing: Billing, provider: LemonSqueezy, userId: string
 
 type Order = { id: string; identifier: string }
 
-/** The provider leaves the brackets where it fills in nothing. */
+/** The provider leaves the placeholder in brackets if it fills in nothing. */
 function orderIn({ orderId, orderIdentifier }: RefreshSubscriptionBody): Order | null {
   if (!orderId || !orderIdentifier || !/^\d{1,18}$/.test(orderId)) return null
 
@@ -70,8 +70,8 @@ function orderIn({ orderId, orderIdentifier }: RefreshSubscriptionBody): Order |
 }
 
 /**
- * Makes the member owner of what they bought, when no webhook has told yet. Ids of orders can be guessed, so the
- * order's secret identifier and a checkout of the member's own have to agree.
+ * Makes the member owner of their purchase if no webhook has arrived yet. Order ids can be guessed, so the order's secret identifier and a
+ * checkout of the member must match.
  */
 async function claimOrder(
   billing: Billing,
@@ -93,7 +93,7 @@ async function claimOrder(
       if (await findByProviderId(sql, subscription.id)) continue
       if (await isForgotten(sql, subscription.id)) continue
       await storeChecked(billing, subscription, userId)
-      // Events may have waited for this, and the payment is still to be booked.
+      // Events may have waited for this, and the payment must still be stored.
       await billing.db.as(theServer, async (own) => {
         await sendJob(own, 'take-billing-events', { subscriptionId: subscription.id })
         await sendJob(own, 'check-subscription', { subscriptionId: subscription.id })

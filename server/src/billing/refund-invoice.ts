@@ -8,7 +8,7 @@ import { storePayment } from './store-payment.ts'
 
 type State = { totalCents: number; refundedCents: number }
 
-/** Asks about an invoice and books the answer. null: the provider does not have it. */
+/** Fetches an invoice and stores the answer. null: the provider does not have it. */
 export async function lookUpInvoice(billing: Billing, id: string): Promise<State | null> {
   const invoice = await orUnavailable(providerOf(billing).invoice(id))
   if (!invoice) return null
@@ -18,7 +18,7 @@ export async function lookUpInvoice(billing: Billing, id: string): Promise<State
   return { totalCents: total, refundedCents: refunded_amount ?? (refunded ? total : 0) }
 }
 
-/** Asked once. `unknown`: nobody knows what became of it, so the invoice has to be looked up. */
+/** Not retried. `unknown`: the answer was lost, so the invoice has to be looked up. */
 export async function refundInvoice(
   billing: Billing,
   id: string,
@@ -33,7 +33,7 @@ export async function refundInvoice(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (error.failure === 'unavailable') return 'unknown'
-    // Refused by limit or key, it certainly was not done.
+    // A refusal by rate limit or key means that nothing was refunded.
     throw billingUnavailable(error)
   }
 }

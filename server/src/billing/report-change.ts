@@ -12,11 +12,11 @@ type Change = { before: KnownSubscription; after: KnownSubscription; at: string 
 const DAY_MS = 24 * 3600 * 1000
 const RECENT_MS = 3 * DAY_MS
 
-/** What is learned late, by comparing everything for the first time for example, is not mailed any more. */
+/** Changes that are found late, for example by the first full comparison, are not mailed. */
 export const isRecent = ({ clock }: Pick<ReportNeeds, 'clock'>, at: string): boolean =>
   clock.now().getTime() - new Date(at).getTime() < RECENT_MS
 
-/** Records the change for the charts and mails its member, once for each cause. */
+/** Records the change for the charts and mails its member once per cause. */
 export async function reportChange(needs: ReportNeeds, sql: Sql, change: Change): Promise<void> {
   const { before, after, at } = change
   const kind = kindOf(before.status, after.status)

@@ -9,7 +9,7 @@ import { billingUnavailable, nothingToResume } from './errors.ts'
 import { findSubscription, type OwnSubscription, replyOf } from './subscriptions-table.ts'
 import { withOwnSubscription, withSubscription } from './with-own-subscription.ts'
 
-/** Renews a cancelled subscription again before its end, and ends a pause. A running one stays as it is. */
+/** Renews a cancelled subscription before its end, or ends a pause. A running one stays unchanged. */
 export const resumeSubscription = (
   billing: Billing,
   member: Member,

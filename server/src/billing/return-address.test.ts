@@ -8,8 +8,8 @@ test.each([
   ['https://gitferry.test/upgrade', 'https://gitferry.test/upgrade'],
   ['https://www.gitferry.test/upgrade', 'https://www.gitferry.test/upgrade'],
   ['HTTPS://GITFERRY.TEST/upgrade', 'https://gitferry.test/upgrade'],
-])('%s is an address of ours', (given, address) => {
-  expect(returnAddress(SITE, given)).toBe(address)
+])('%s is an address of ours', (value, address) => {
+  expect(returnAddress(SITE, value)).toBe(address)
 })
 
 test.each([
@@ -32,8 +32,8 @@ test.each([
   ' https://gitferry.test',
   'data:text/html,hello',
   'https://',
-])('%j is refused', (given) => {
-  expect(() => returnAddress(SITE, given)).toThrow('The return address must be on this site')
+])('%j is refused', (value) => {
+  expect(() => returnAddress(SITE, value)).toThrow('The return address must be on this site')
 })
 
 test.each([

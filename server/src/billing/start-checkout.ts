@@ -34,7 +34,7 @@ const LINK_LIFE_MS = 24 * 3600 * 1000
 const DEFAULT_SUCCESS = '/upgrade?checkout=success'
 const DEFAULT_CANCEL = '/upgrade'
 
-/** The address where the member pays. The same request gets the same address for half an hour. */
+/** The URL where the member pays. The same request returns the same URL for half an hour. */
 export async function startCheckout(
   billing: Billing,
   member: Member,
@@ -117,13 +117,13 @@ async function ask(
   throw planNotForSale()
 }
 
-/** The receipt is the provider's page; its button leads back here. A language without a label gets the English one. */
+/** The receipt is the provider's page; its button links back here. Languages without a label use the English one. */
 const RECEIPT_LABELS: Partial<Record<Language, string>> = { es: 'Ver mi plan' }
 const RECEIPT_LABEL = 'See my plan'
 
 const linkEnd = ({ clock }: Billing) => new Date(clock.now().getTime() + LINK_LIFE_MS)
 
-/** Nobody pays another price than the one they read. Tax may be part of it or come on top. */
+/** No member pays another price than the one shown. Tax may be included or added. */
 function costs({ preview }: OpenedCheckout, { price, currency }: PricedPlan): boolean {
   if (!preview || (preview.currency ?? currency) !== currency) return false
 

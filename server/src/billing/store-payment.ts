@@ -13,13 +13,13 @@ import { isRecent, type ReportNeeds } from './report-change.ts'
 
 type Told = {
   invoice: ProviderInvoice
-  /** An attempt to collect it failed, as a webhook told. Otherwise the subscription's state decides. */
+  /** A webhook reported a failed attempt to collect it. Otherwise the subscription's state decides. */
   hasFailed?: boolean
 }
 
 export type StoredPayment = 'changed' | 'same' | 'outdated' | 'nobody'
 
-/** Books an invoice, and mails its payer, once for each cause. */
+/** Stores an invoice, and mails its payer once per cause. */
 export async function storePayment(
   needs: ReportNeeds,
   sql: Sql,
@@ -30,7 +30,7 @@ export async function storePayment(
 
   const before = await lockPayment(sql, invoice.id)
   const isStored = await putPayment(sql, payer, invoice)
-  // Each attempt to collect is told, also when a later one is known already.
+  // Each failed attempt is mailed, even if a later one is already stored.
   if (hasFailed ?? isLate(payer, invoice)) await mailFailure(needs, sql, payer, invoice)
   if (!isStored) return 'outdated'
 
@@ -83,7 +83,7 @@ async function mailPayment(
     const key = `payment_refunded ${invoice.id} ${refunded}`
     await queue(sql, { template: 'payment_refunded', params, to, language, key })
   }
-  // A trial begins with an invoice over nothing.
+  // A trial begins with an invoice of zero.
   if (after.status !== 'paid' || before?.status === 'paid' || after.amount === 0) return
 
   if (await isFirstPayment(sql, subscription_id, invoice.id)) {

@@ -13,7 +13,7 @@ import {
 } from './provider-facts-table.ts'
 import { type ReportNeeds, reportChange } from './report-change.ts'
 
-/** No plan names the variant, so nothing is granted until an admin has corrected the plans. */
+/** No plan has the variant, so nothing is granted until an admin corrects the plans. */
 export class UnknownVariant extends Error {
   override readonly name = 'UnknownVariant'
 
@@ -24,14 +24,14 @@ export class UnknownVariant extends Error {
 
 type Told = {
   subscription: ProviderSubscription
-  /** Whose it is, if it may be new to us. */
+  /** The owner, if it may be new to us. */
   userId?: string
 }
 
-/** `changed` and `same`: what the provider told counts now. `nobody`: new to us, and no member is named. */
+/** `changed` and `same`: the provider's facts are stored. `nobody`: new to us, and without a known member. */
 export type Stored = 'changed' | 'same' | 'outdated' | 'nobody'
 
-/** Stores what the provider tells of a subscription, and reports the change to its member, in one transaction. */
+/** Stores the provider's data about a subscription and reports the change to its member, in one transaction. */
 export async function storeSubscription(
   needs: ReportNeeds,
   sql: Sql,
@@ -50,7 +50,7 @@ export async function storeSubscription(
   return 'changed'
 }
 
-/** A subscription that gives nothing any more keeps its plan, whatever its variant has become. */
+/** A subscription that no longer gives access keeps its plan, even if its variant changed. */
 async function planOf(
   sql: Sql,
   { attributes: { variant_id: variantId, status } }: ProviderSubscription,
@@ -74,7 +74,7 @@ async function storeNew(
 ): Promise<Stored> {
   const { subscription, plan } = update
   if (!(await insertNew(sql, userId, update))) {
-    // Another transaction was faster, and has committed by now.
+    // Another transaction inserted it first and has committed.
     return storeSubscription(needs, sql, update)
   }
   await updateKnown(sql, update)

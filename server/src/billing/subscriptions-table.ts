@@ -35,7 +35,7 @@ export async function findOwn(
   return rows[0] ?? null
 }
 
-/** Whoever it belongs to. */
+/** Finds a subscription of any member. */
 export async function findSubscription(sql: Sql, id: string): Promise<OwnSubscription | null> {
   const { rows } = await sql.query<OwnSubscription>(
     `select ${OWN} from public.subscriptions where id = $1`,
@@ -58,7 +58,7 @@ export async function findRunning(sql: Sql, userId: string): Promise<OwnSubscrip
   return rows[0] ?? null
 }
 
-/** Those that the provider may have changed, newest first. */
+/** Subscriptions that the provider may have changed, newest first. */
 export async function runningOf(sql: Sql, userId: string, most: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select lemon_squeezy_subscription_id as id from public.subscriptions
@@ -80,7 +80,7 @@ export async function findByProviderId(sql: Sql, id: string): Promise<OwnSubscri
   return rows[0] ?? null
 }
 
-/** With its plan, in the data API's shape. */
+/** Includes its plan, in the data API's format. */
 export async function replyOf(sql: Sql, id: string): Promise<RepliedSubscription> {
   const { rows } = await sql.query<{ reply: RepliedSubscription }>(
     `select to_jsonb(subscriptions) || jsonb_build_object('plan', to_jsonb(plans)) as reply
@@ -90,13 +90,13 @@ export async function replyOf(sql: Sql, id: string): Promise<RepliedSubscription
     [id],
   )
   const [row] = rows
-  // The account may have been deleted meanwhile.
+  // The account may have been deleted in the meantime.
   if (!row) throw subscriptionNotFound()
 
   return row.reply
 }
 
-/** As the extension gets it. */
+/** The status in the extension's format. */
 export async function statusOf(
   sql: Sql,
   userId: string,
@@ -109,7 +109,7 @@ export async function statusOf(
   return rows[0]?.status ?? null
 }
 
-/** The provider no longer has it: what was paid for stays until its end, and nothing is charged. */
+/** The provider no longer has it: the paid period stays valid, and nothing more is charged. */
 export async function endUnknown(sql: Sql, id: string): Promise<void> {
   await sql.query(
     `update public.subscriptions
@@ -120,7 +120,7 @@ export async function endUnknown(sql: Sql, id: string): Promise<void> {
   )
 }
 
-/** Our own record of an account that is deleted. */
+/** Ends our own record of a deleted account. */
 export async function expire(sql: Sql, providerId: string): Promise<void> {
   await sql.query(
     `update public.subscriptions
@@ -130,7 +130,7 @@ export async function expire(sql: Sql, providerId: string): Promise<void> {
   )
 }
 
-/** Whether the member who had it has left. */
+/** Whether its member has deleted their account. */
 export async function isForgotten(sql: Sql, providerId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     'select from public.forgotten_subscriptions where lemon_squeezy_subscription_id = $1',

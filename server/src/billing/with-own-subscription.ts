@@ -10,11 +10,11 @@ import { findOwn, type OwnSubscription } from './subscriptions-table.ts'
 
 const LIMIT: Limit = { burst: 20, perSecond: 1 / 30 }
 
-/** Every call of a member besides checkouts counts, also those that are refused. */
+/** Every billing call of a member except checkouts counts, even if refused. */
 export const takeTurn = ({ limits }: Pick<Billing, 'limits'>, member: Member): Promise<void> =>
   limits.take(`billing ${member.id}`, LIMIT)
 
-/** Acts on a member's own subscription as it is now, one call after the other. */
+/** Acts on the current state of a member's own subscription; calls are serialised. */
 export async function withOwnSubscription<T>(
   billing: Billing,
   member: Member,
@@ -33,7 +33,7 @@ export async function withOwnSubscription<T>(
   )
 }
 
-/** Acts on a subscription as it is now, one call after the other. */
+/** Acts on the current state of a subscription; calls are serialised. */
 export async function withSubscription<T>(
   billing: Billing,
   read: (sql: Sql) => Promise<OwnSubscription | null>,

@@ -3,8 +3,8 @@ import type { Installation } from '#outside/github/installations.ts'
 type Input = { githubUserId: number | null; claimed?: number | null }
 
 /**
- * Of the installations that GitHub lists for a member: the one the browser claims, else their own account's, else
- * the first. An installation that GitHub does not list never counts.
+ * Chooses from a member's installations at GitHub: the browser's claim, else their own account's, else the first. An installation that
+ * GitHub does not list is ignored.
  */
 export function chooseInstallation(
   installations: readonly Pick<Installation, 'id' | 'accountId'>[],

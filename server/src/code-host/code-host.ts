@@ -7,16 +7,16 @@ import type { Connection } from './connections-table.ts'
 import { notConfigured } from './errors.ts'
 import type { SingleFlight } from './single-flight.ts'
 
-/** The dependencies of members' GitHub connections. A verb takes the part it needs. */
+/** The dependencies of members' GitHub connections. Each verb takes the part it needs. */
 export type CodeHost = {
   db: Database
   clock: Clock
   log: Log
   keyring: Keyring
-  /** null: this installation is not registered with GitHub. */
+  /** null: this installation is not registered at GitHub. */
   github: Github | null
   siteUrl: string
-  /** Deletes temporary copies that only this grant can delete; false if one still stands. */
+  /** Deletes temporary copies that only this grant can delete; false if any remains. */
   endCopies(grant: { accessToken: string; githubUserId: number | null }): Promise<boolean>
   /** Concurrent calls of one member share one renewal, one lookup and one check at GitHub. */
   renewals: SingleFlight<Renewed>
@@ -24,7 +24,7 @@ export type CodeHost = {
   checks: SingleFlight<boolean>
 }
 
-/** A connection after its tokens were renewed if needed; null when it no longer exists. */
+/** A connection after a renewal of its tokens if needed; null if it no longer exists. */
 export type Renewed = { connection: Connection | null; renewed: boolean }
 
 export function githubOf({ github }: Pick<CodeHost, 'github'>): Github {

@@ -6,7 +6,7 @@ import { keepInstallation } from './connections-table.ts'
 import { currentConnection } from './current-connection.ts'
 import { noInstallation, retrievalFailed } from './errors.ts'
 
-/** Stores the installation that a browser claims, once GitHub lists it for this member. */
+/** Stores the installation that a browser claims, after GitHub lists it for this member. */
 export async function confirmInstallation(
   host: CodeHost,
   userId: string,

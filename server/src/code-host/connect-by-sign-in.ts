@@ -5,12 +5,12 @@ import { hasDisconnected, insertConnection } from './connections-table.ts'
 import { noteConnected } from './note-connected.ts'
 import { sealTokens } from './sealed-tokens.ts'
 
-/** The tokens of a GitHub App's users begin like this; those of an OAuth App cannot be used for installations. */
+/** The prefix of a GitHub App's user tokens; those of an OAuth App cannot be used for installations. */
 const APP_USER_TOKEN = 'ghu_'
 
 /**
- * One GitHub App serves sign-in and connection, so its authorization is not asked for twice. A connection that exists
- * stays as it is, and members who have disconnected GitHub connect it again themselves.
+ * One GitHub App serves sign-in and connection, so users authorise it only once. An existing connection stays unchanged, and members who
+ * disconnected GitHub reconnect it themselves.
  */
 export async function connectBySignIn(
   needs: Pick<CodeHost, 'github' | 'keyring'>,
@@ -29,7 +29,7 @@ export async function connectBySignIn(
     username: profile.username ?? '',
     avatarUrl: profile.avatarUrl,
     scopes: [...tokens.scopes],
-    // Found at the first use.
+    // The installation is looked up on first use.
     installationId: null,
     ...sealTokens(needs, userId, {
       accessToken: providerToken,

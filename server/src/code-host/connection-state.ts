@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Keyring } from '@app/platform/sealing/keyring.ts'
 
-// The database holds only a hash of the state and a sealed verifier: whoever reads it cannot finish another member's
+// The database stores only a hash of the state and a sealed verifier: readers cannot finish another member's
 // connection.
 
 export const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex')

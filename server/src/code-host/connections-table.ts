@@ -1,6 +1,6 @@
 import type { Sql } from '@app/platform/db/database.ts'
 
-/** A row of github_integrations, with its tokens sealed. */
+/** A row of github_integrations, with sealed tokens. */
 export type Connection = {
   user_id: string
   installation_id: number | null
@@ -63,7 +63,7 @@ const valuesOf = (connection: NewConnection) => [
   connection.installationId,
 ]
 
-/** False if the member has a connection already, which stays. */
+/** Returns false if the member already has a connection, which stays. */
 export async function insertConnection(sql: Sql, connection: NewConnection): Promise<boolean> {
   const { rowCount } = await sql.query(
     `${INSERT} on conflict (user_id, integration_type) do nothing`,
@@ -110,7 +110,7 @@ export async function stampUse(sql: Sql, userId: string): Promise<void> {
   )
 }
 
-/** Only while the member is still connected to this GitHub account. */
+/** Only if the member is still connected to this GitHub account. */
 export async function keepInstallation(
   sql: Sql,
   { user_id, github_user_id }: Connection,
@@ -132,7 +132,7 @@ export async function deleteConnection(sql: Sql, userId: string): Promise<Connec
   return rows[0] ?? null
 }
 
-/** Whether some member is connected to this GitHub account. */
+/** Whether any member is connected to this GitHub account. */
 export async function isConnectedElsewhere(
   sql: Sql,
   githubUserId: number | null,
@@ -159,7 +159,7 @@ export async function tokensOfAccount(sql: Sql, githubUserId: number): Promise<T
   return rows
 }
 
-/** An installation of the account itself replaces the known one; a team's only fills a gap. */
+/** An installation on the account itself replaces the stored one; a team's is only stored if none was. */
 export async function addInstallation(
   sql: Sql,
   { installationId, githubUserId, isOwn }: InstallationFact,
@@ -180,13 +180,12 @@ export async function removeInstallation(sql: Sql, installationId: number): Prom
   )
 }
 
-// Every statement names its token pair by the sealed access token, which is unique: a late one, after a renewal or a
-// new connection, changes nothing.
+// Every statement identifies its token pair by the sealed access token, so that a late one changes nothing.
 
-/** Longer than the time limit of a renewal, short enough that a crashed server's lease soon ends. */
+/** Longer than a renewal's time limit, short enough that a crashed server's lease expires soon. */
 const LEASE = `interval '20 seconds'`
 
-/** True for exactly one caller among all servers, who then asks GitHub. */
+/** Returns true for exactly one caller across all servers, who then asks GitHub. */
 export async function claimRenewal(sql: Sql, userId: string, stale: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update public.github_integrations set refreshing_until = app.now() + ${LEASE}
@@ -206,7 +205,7 @@ export async function releaseRenewal(sql: Sql, userId: string, stale: string): P
   )
 }
 
-/** Both tokens in one statement, since GitHub has revoked the old ones. False: the pair is no longer stored. */
+/** Stores both tokens in one statement, since GitHub has revoked the old ones. Returns false if the pair is no longer stored. */
 export async function replaceTokens(
   sql: Sql,
   userId: string,
@@ -234,11 +233,11 @@ export async function replaceTokens(
 /** A row without tokens is kept only for its installation. */
 export type Dropped = { cleared: number; deleted: number }
 
-/** Tokens that GitHub refuses. */
+/** Deletes tokens that GitHub refuses. */
 export const dropTokensOf = (sql: Sql, userId: string, accessToken: string): Promise<Dropped> =>
   drop(sql, `user_id = $1 and access_token = $2`, [userId, accessToken])
 
-/** Tokens that cannot be renewed any more, in batches. */
+/** Deletes tokens that can no longer be renewed, in batches. */
 export const dropExpiredTokens = (sql: Sql, most: number): Promise<Dropped> =>
   drop(
     sql,

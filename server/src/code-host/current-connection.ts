@@ -6,7 +6,7 @@ import { noAccessToken, noGithubApp, renewalFailed, tokenExpired } from './error
 import { renewTokens } from './renew-tokens.ts'
 import { openToken } from './sealed-tokens.ts'
 
-/** The extension asks for another token five minutes before the end of the one it has. */
+/** The extension requests another token five minutes before its current one expires. */
 const RENEW_BEFORE_MS = 10 * 60_000
 
 /** A connection with a valid token, and the token. */
@@ -50,7 +50,7 @@ function canRenew(host: CodeHost, connection: Connection): boolean {
   return !isOver && openToken(host, 'refresh_token', connection) !== null
 }
 
-/** Only a refusal counts: while GitHub is unavailable, nothing is known. */
+/** Only a refusal is conclusive: while GitHub is unavailable, the state is unknown. */
 const isRefused = (host: CodeHost, { accessToken, connection }: Current): Promise<boolean> =>
   host.checks(connection.user_id, async () => {
     try {

@@ -8,7 +8,7 @@ import { cleanupFailed } from './errors.ts'
 import { deleteOldEvents } from './events-table.ts'
 import { deleteOldStates } from './states-table.ts'
 
-/** Tokens past renewing, connections that were begun and never finished, GitHub's old events. */
+/** Deletes expired tokens, unfinished connections and old events of GitHub. */
 export async function deleteExpired({ db }: Pick<CodeHost, 'db'>): Promise<CleanupReply> {
   try {
     await deleteOldStates(db)

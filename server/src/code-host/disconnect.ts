@@ -9,10 +9,10 @@ import { type Connection, deleteConnection } from './connections-table.ts'
 import { endGrant, endLater, type Grant, grantOf } from './end-grant.ts'
 import { openToken } from './sealed-tokens.ts'
 
-/** Well within a function's time limit, so that the member gets an answer whatever GitHub does. */
+/** Well below a function's time limit, so that the member gets an answer even if GitHub does not respond. */
 const WAIT_LIMIT_MS = 5_000
 
-/** Deletes the connection here at once, and revokes it at GitHub now or, if GitHub does not answer, by a job. */
+/** Deletes the connection immediately; revokes it at GitHub now, or by a job if GitHub does not answer. */
 export async function disconnect(host: CodeHost, member: Member): Promise<DisconnectGithubReply> {
   const grant = await host.db.as(theServer, async (sql) => {
     await requireSignedIn(sql, member)
@@ -31,7 +31,7 @@ export async function disconnect(host: CodeHost, member: Member): Promise<Discon
 
 const noAnswer = () => new Error('GitHub did not answer in time')
 
-/** In the transaction that deletes the account. A job revokes the grant at GitHub. */
+/** Runs in the transaction that deletes the account. A job revokes the grant at GitHub. */
 export async function endConnection(host: CodeHost, sql: Sql, userId: string): Promise<void> {
   const grant = await takeConnection(host, sql, userId)
 

@@ -7,16 +7,16 @@ import { type jobKinds, sendJob } from '#jobs/job-kinds.ts'
 import { type CodeHost, githubOf } from './code-host.ts'
 import { isConnectedElsewhere } from './connections-table.ts'
 
-// Job payloads are stored in clear.
+// Job payloads are stored unencrypted.
 const PLACE = 'jobs|end-github-grant|sealed'
 
-/** What is needed to revoke a grant at GitHub. It outlives the row it came from. */
+/** The data needed to revoke a grant at GitHub. It outlives the connection's row. */
 export type Grant = {
   accessToken: string
   expiresAt: string | null
   refreshToken: string | null
   githubUserId: number | null
-  /** Since when nobody needs it here; jobs of older servers do not say. */
+  /** When it ended here; missing in jobs of older servers. */
   endedAt?: string
 }
 
@@ -31,8 +31,7 @@ export const grantOf = (
 })
 
 /**
- * In the transaction that deletes the connection, so that a crash loses no revocation and no request waits for
- * GitHub.
+ * Runs in the transaction that deletes the connection, so that a crash loses no revocation and requests do not wait.
  */
 export const endLater = (
   { keyring }: Pick<CodeHost, 'keyring'>,
@@ -45,7 +44,7 @@ export const endLater = (
 const COPIES_EVERY_MS = 10_000
 const COPIES_LIMIT_MS = 10 * 60_000
 
-/** False: GitHub did not confirm, or a copy still needs the grant, and a job continues with the renewed tokens. */
+/** Returns false if GitHub did not confirm or a copy needs the grant; a job continues with the renewed tokens. */
 export async function endGrant(host: CodeHost, grant: Grant): Promise<boolean> {
   const good = await renewed(host, grant)
 
@@ -64,7 +63,7 @@ export async function endGrant(host: CodeHost, grant: Grant): Promise<boolean> {
   }
 }
 
-/** Copies are deleted with the grant that made them, but no grant stays for ever because of one. */
+/** Copies must be deleted with the grant that created them, but a grant waits only for a limited time. */
 function againAfter({ clock }: CodeHost, grant: Grant): { grant: Grant; after: Date } | null {
   const now = clock.now()
   const endedAt = grant.endedAt ?? now.toISOString()
@@ -91,7 +90,7 @@ async function renewed(host: CodeHost, grant: Grant): Promise<Grant> {
   }
 }
 
-/** A member who has connected the same GitHub account again keeps that newer grant. */
+/** If a member has reconnected the same GitHub account, the newer grant is kept. */
 async function revoke(host: CodeHost, { accessToken, githubUserId }: Grant): Promise<void> {
   const isNeeded = await isConnectedElsewhere(serverSql(host.db), githubUserId)
   const github = githubOf(host)

@@ -4,16 +4,16 @@ import { ProviderError } from '@app/platform/outside/provider-error.ts'
 export const notConfigured = () =>
   new AppError('GITHUB_NOT_CONFIGURED', 503, 'GitHub is not configured on this server')
 
-// While connecting
+// Errors of connecting
 
 export const codeRequired = () =>
   new AppError('CODE_REQUIRED', 400, 'Authorization code is required')
 
-/** The message is the specification's: whatever is wrong with a state, the member starts again. */
+/** The message comes from the specification: after any problem with a state, the member starts again. */
 export const stateInvalid = () =>
   new AppError('STATE_INVALID', 400, 'Authorization code expired. Please try connecting again.')
 
-/** The page looks for "incorrect or expired" in GitHub's own message. */
+/** The page searches for "incorrect or expired" in GitHub's own message. */
 export function connectingFailed(error: unknown): never {
   if (!(error instanceof ProviderError)) throw error
   const { failure, providerMessage, retryAfterS } = error
@@ -38,7 +38,7 @@ export function connectingFailed(error: unknown): never {
   }
 }
 
-// While asking for a token; texts and statuses are the extension's contract
+// Requests for a token: the published extension knows these texts and statuses.
 
 export const noGithubApp = () =>
   new AppError('NO_GITHUB_APP', 404, 'No GitHub App integration found', {
@@ -75,14 +75,14 @@ export const installationMissing = (username: string | null, installUrl: string 
     facts: { has_installation: false, github_username: username, install_url: installUrl },
   })
 
-/** Temporary: the client keeps what it has and asks again. */
+/** Temporary: the client keeps its token and retries. */
 export const retrievalFailed = (cause: unknown) =>
   new AppError('TOKEN_RETRIEVAL_ERROR', 500, 'Failed to retrieve GitHub token', {
     cause,
     retryAfterS: (cause instanceof ProviderError && cause.retryAfterS) || 5,
   })
 
-// While asking for an installation's token
+// Errors of requesting an installation's token
 
 export const noInstallation = () =>
   new AppError('NO_INSTALLATION', 404, 'No GitHub App installation found')

@@ -2,15 +2,18 @@ import type { Database, Sql } from '@app/platform/db/database.ts'
 import { deleteOutdated, inBatches } from '@app/platform/db/in-batches.ts'
 import type { TextBytes } from '@app/platform/db/text-bytes.ts'
 
+/** The name of an event that its job has not parsed yet. */
+export const UNREAD = 'unread'
+
 export type ReceivedEvent = {
   digest: string
   name: string
-  /** GitHub's id of the sender, by which the event is deleted with an account. */
+  /** GitHub's id of the sender, by which account deletion finds the event. */
   senderId: number | null
   body: TextBytes
 }
 
-/** null: this body is stored already. */
+/** null: this body is already stored. */
 export async function insertEvent(
   sql: Sql,
   { digest, name, senderId, body }: ReceivedEvent,
@@ -26,7 +29,7 @@ export async function insertEvent(
   return rows[0]?.id ?? null
 }
 
-/** Counts it against its sender's quota. False: they have sent far too much today. */
+/** Counts it against its sender's quota. Returns false if they have sent far too many today. */
 export async function countEvent(sql: Sql, id: string): Promise<boolean> {
   const { rows } = await sql.query<{ outcome: string }>('select ops.count_webhook($1) as outcome', [
     id,
@@ -35,7 +38,7 @@ export async function countEvent(sql: Sql, id: string): Promise<boolean> {
   return rows[0]?.outcome !== 'refused'
 }
 
-/** An event that is not processed yet; null if it was. */
+/** An unprocessed event; null if it was processed. */
 export async function claimEvent(
   sql: Sql,
   id: string,
@@ -50,7 +53,22 @@ export async function claimEvent(
   return rows[0] ?? null
 }
 
-/** The body is not kept after processing if it is long, over the quota, or of a sender without a connection. */
+/** Sets name and sender of an event that was stored unparsed, and counts it against their quota. It is processed in any case. */
+export async function identifyEvent(
+  sql: Sql,
+  id: string,
+  { name, senderId }: Pick<ReceivedEvent, 'senderId'> & { name: string | null },
+): Promise<void> {
+  await sql.query(
+    `update ops.webhook_events
+        set event_name = $2, object_type = case when $3::text is not null then 'sender' end, object_id = $3::text
+      where id = $1`,
+    [id, name ?? 'other', senderId === null ? null : String(senderId)],
+  )
+  await countEvent(sql, id)
+}
+
+/** The body is deleted after processing if it is long, over the quota, or its sender has no connection. */
 export async function finishEvent(sql: Sql, id: string): Promise<void> {
   await sql.query(
     `update ops.webhook_events as event
@@ -67,8 +85,8 @@ export async function finishEvent(sql: Sql, id: string): Promise<void> {
 }
 
 /**
- * Revocations of one user have identical bodies, so a processed one must not make the next look like a replay. A
- * replayed one does no harm: GitHub is asked whether the token still works.
+ * Revocations of one user have identical bodies, so a processed one must not make the next look like a duplicate. A replay is harmless:
+ * GitHub is asked whether the token still works.
  */
 export async function deleteRevocations(sql: Sql, githubUserId: number): Promise<void> {
   await sql.query(
@@ -83,7 +101,7 @@ export async function recordFailure(sql: Sql, id: string, error: string): Promis
   await sql.query(`update ops.webhook_events set error = $2 where id = $1`, [id, error])
 }
 
-/** After the last try. An admin can replay it, unless it was over the quota. */
+/** Runs after the last try. An admin can replay it, unless it was over the quota. */
 export async function failEvent(sql: Sql, id: string): Promise<void> {
   await sql.query(
     `update ops.webhook_events
@@ -93,7 +111,7 @@ export async function failEvent(sql: Sql, id: string): Promise<void> {
   )
 }
 
-/** Bodies are kept for a month for support, digests for a year against replays. */
+/** Bodies are kept for a month for support; digests for a year, to detect replays. */
 export async function deleteOldEvents(db: Database): Promise<void> {
   await inBatches(db, emptyOldEvents)
   await deleteOutdated(db, {

@@ -4,8 +4,8 @@ import { currentConnection } from './current-connection.ts'
 const AT_ONCE = 5
 
 /**
- * Which repositories GitHub does not show to the member. A page that asked GitHub itself would log an error for each.
- * What cannot be asked, or has moved, is not missing.
+ * Finds repositories that GitHub does not show to the member. The server asks, because a browser logs each 404 as an error.
+ * Repositories that cannot be checked, or have moved, do not count as missing.
  */
 export async function findMissing(
   host: CodeHost,
@@ -19,9 +19,9 @@ export async function findMissing(
   const missing: string[] = []
 
   for (let place = 0; place < names.length; place += AT_ONCE) {
-    const asked = names.slice(place, place + AT_ONCE)
-    const answers = await Promise.all(asked.map(isMissing))
-    missing.push(...asked.filter((_, index) => answers[index]))
+    const batch = names.slice(place, place + AT_ONCE)
+    const answers = await Promise.all(batch.map(isMissing))
+    missing.push(...batch.filter((_, index) => answers[index]))
   }
   return missing
 }

@@ -22,13 +22,12 @@ type Needs = Pick<CodeHost, 'db' | 'keyring' | 'github' | 'siteUrl'>
 export type Answered = {
   code: string | null | undefined
   state: string | null | undefined
-  /** As the browser claims. */
+  /** The installation that the browser claims. */
   installationId: number | null
 }
 
 /**
- * Exchanges the code for tokens. The state is used up first, and its verifier never left the server, so a code
- * issued to another session is worthless here.
+ * Exchanges the code for tokens. The state is consumed first. Its verifier never left the server, so a code issued to another session is useless.
  */
 export async function finishConnection(
   needs: Needs,
@@ -50,7 +49,7 @@ export async function finishConnection(
   const avatarUrl = webAddress(user.avatar_url)
 
   await needs.db.as(theServer, async (sql) => {
-    // The calls to GitHub take time, and the session may have ended.
+    // The calls to GitHub take time, so the session may have ended.
     await requireSignedIn(sql, member)
     await upsertConnection(sql, {
       userId: member.id,
@@ -87,7 +86,7 @@ async function spendState(
   return openVerifier(needs, hash, sealed)
 }
 
-/** The GitHub user, and where the app is installed for them. */
+/** The GitHub user, and the app's installations for them. */
 async function fetchAccount(github: Github, exchange: () => ReturnType<Github['exchangeCode']>) {
   const tokens = await exchange()
   const [user, installations] = await Promise.all([

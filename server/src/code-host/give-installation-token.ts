@@ -11,8 +11,7 @@ import { type Current, currentConnection } from './current-connection.ts'
 import { installationTokenFailed, keyMissing, noInstallation } from './errors.ts'
 
 /**
- * A token of the app itself. It grants all that the app may do, so GitHub is asked first whether this member still
- * has access; in another's account they get no more than they may push to.
+ * A token of the app. It grants all of the app's rights, so GitHub first confirms the member's access. In other accounts it covers only repositories they may push to.
  */
 export async function giveInstallationToken(
   host: CodeHost,
@@ -45,10 +44,10 @@ export async function giveInstallationToken(
   }
 }
 
-/** Without a connection there is no installation either, as far as this call is concerned. */
+/** For this call, a missing connection means a missing installation. */
 async function connectionOrNone(host: CodeHost, userId: string): Promise<Current> {
   try {
-    // A refused member token must not be taken for a refusal of the app's key below.
+    // A refused member token must be distinguished from a refused app key below.
     return await currentConnection(host, userId, { check: true })
   } catch (error) {
     throw error instanceof AppError && error.code === 'NO_GITHUB_APP' ? noInstallation() : error
@@ -68,7 +67,7 @@ async function confirmed(host: CodeHost, { connection, accessToken }: Current) {
   return { id, isOwn: accountId !== null && accountId === githubUserId }
 }
 
-/** Without administration, which is for the account's owners. */
+/** Excludes administration, which is for the account's owners. */
 const SHARE = { contents: 'write', issues: 'write', metadata: 'read' }
 
 async function ownShare(
@@ -78,7 +77,7 @@ async function ownShare(
 ): Promise<Restriction> {
   const repositories = await github.installedRepositories(accessToken, id)
   const repositoryIds = repositories.filter(({ canPush }) => canPush).map((one) => one.id)
-  // To GitHub an empty list means all repositories.
+  // For GitHub, an empty list means all repositories.
   if (repositoryIds.length === 0) throw noInstallation()
 
   return { repositoryIds, permissions: SHARE }

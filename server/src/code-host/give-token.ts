@@ -1,21 +1,22 @@
 import type { GithubTokenReply } from '@app/contract/github-token'
 import { serverSql } from '@app/platform/db/server-sql.ts'
-import type { CodeHost } from './code-host.ts'
-import { stampUse } from './connections-table.ts'
+import { ProviderError } from '@app/platform/outside/provider-error.ts'
+import { chooseInstallation } from './choose-installation.ts'
+import { type CodeHost, githubOf } from './code-host.ts'
+import { keepInstallation, stampUse } from './connections-table.ts'
 import { type Current, currentConnection } from './current-connection.ts'
-import { installationMissing } from './errors.ts'
-import { findInstallation } from './find-installation.ts'
+import { installationMissing, retrievalFailed } from './errors.ts'
 
-/** Clients ask again for tokens without an expiry as often as for the others. */
+/** Clients renew tokens without an expiry as often as others. */
 const ENDLESS_MS = 8 * 60 * 60_000
 const STAMP_EVERY_MS = 60_000
 
 type Input = {
-  /** GitHub refused the client's token, so GitHub is asked whether it is still valid. */
+  /** GitHub refused the client's token, so this checks whether it is still valid. */
   check: boolean
 }
 
-/** A member's own token in clear, renewed if needed. No other function returns it. */
+/** A member's own token, decrypted and renewed if needed. No other function returns it. */
 export async function giveToken(
   host: CodeHost,
   userId: string,
@@ -43,9 +44,35 @@ export async function giveToken(
 
 const later = ({ clock }: CodeHost) => new Date(clock.now().getTime() + ENDLESS_MS)
 
-/** At most once a minute: a hundred concurrent calls are one use. */
+/** At most once a minute: concurrent calls count as one use. */
 async function stamp({ db, clock }: CodeHost, { connection }: Current): Promise<void> {
   const { user_id, last_used_at } = connection
   const age = clock.now().getTime() - (last_used_at?.getTime() ?? 0)
   if (age > STAMP_EVERY_MS) await stampUse(serverSql(db), user_id)
+}
+
+/**
+ * The stored installation, or one that GitHub lists now, because a member may have just installed the app. The browser's claim is not used.
+ */
+function findInstallation(host: CodeHost, current: Current): Promise<number | null> {
+  const { connection } = current
+  const known = connection.installation_id
+
+  return known === null
+    ? host.lookups(connection.user_id, () => look(host, current))
+    : Promise.resolve(known)
+}
+
+async function look(host: CodeHost, { connection, accessToken }: Current): Promise<number | null> {
+  const installations = await githubOf(host)
+    .installationsOf(accessToken)
+    .catch((error: unknown) => {
+      throw error instanceof ProviderError ? retrievalFailed(error) : error
+    })
+  const found = chooseInstallation(installations, { githubUserId: connection.github_user_id })
+  if (found !== null) {
+    await keepInstallation(serverSql(host.db), connection, found)
+  }
+
+  return found
 }

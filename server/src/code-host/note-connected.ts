@@ -2,7 +2,7 @@ import type { Sql } from '@app/platform/db/database.ts'
 import { recordProductEvent } from '#product-events/record-product-event.ts'
 import { deleteRevocations } from './events-table.ts'
 
-/** In the transaction that stores a connection, however it was made: GitHub's next revocation counts for it. */
+/** Runs in every transaction that stores a connection, so that GitHub's next revocation applies to it. */
 export async function noteConnected(
   sql: Sql,
   { userId, githubUserId }: { userId: string; githubUserId: number },

@@ -22,8 +22,7 @@ const LONGEST_PAUSE_MS = 400
 const WAIT_LIMIT_MS = 22_000
 
 /**
- * A renewal revokes both tokens of a pair, so of all concurrent callers, on all servers, one renews and the others
- * wait for the result in the table.
+ * A renewal revokes both tokens of a pair. So one caller across all servers renews, and others wait for the result.
  */
 export const renewTokens = (needs: Needs, connection: Connection): Promise<Renewed> =>
   needs.renewals(connection.user_id, () => renewOrWait(needs, connection))
@@ -44,7 +43,7 @@ async function renewOrWait(needs: Needs, stale: Connection): Promise<Renewed> {
   throw retrievalFailed(new Error('Another server renews the tokens and does not finish'))
 }
 
-/** Holding the lease, with no transaction open. */
+/** Runs with the lease and without an open transaction. */
 async function renew(needs: Needs, stale: Connection): Promise<Renewed> {
   const { user_id: userId, access_token: pair } = stale
   const refreshToken = openToken(needs, 'refresh_token', stale)
@@ -55,7 +54,7 @@ async function renew(needs: Needs, stale: Connection): Promise<Renewed> {
     const sealed = sealTokens(needs, userId, tokens)
     const connection = await needs.db.as(theServer, async (sql) => {
       const isWanted = await replaceTokens(sql, userId, pair, sealed)
-      // If the connection was deleted meanwhile, its grant can only be revoked with the new pair.
+      // If the connection was deleted in the meantime, only the new pair can revoke its grant.
       if (!isWanted) await endLater(needs, sql, grantOf(tokens, stale.github_user_id))
       return findConnection(sql, userId)
     })

@@ -19,7 +19,7 @@ export const sealTokens = (
   refreshTokenExpiresAt,
 })
 
-/** null: there is none, or its key was removed from the keyring. */
+/** null: there is no token, or its key was removed from the keyring. */
 export function openToken({ keyring }: Needs, half: Half, connection: Connection): string | null {
   const sealed = connection[half]
   if (sealed === null) return null

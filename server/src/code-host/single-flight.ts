@@ -1,4 +1,4 @@
-/** Shares one run of the work among concurrent callers with the same key. */
+/** Concurrent callers with the same key share one run of the work. */
 export type SingleFlight<T> = (key: string, work: () => Promise<T>) => Promise<T>
 
 export function singleFlight<T>(): SingleFlight<T> {

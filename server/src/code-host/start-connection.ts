@@ -11,7 +11,7 @@ import { insertState } from './states-table.ts'
 
 type Needs = Pick<CodeHost, 'db' | 'keyring' | 'github' | 'siteUrl'>
 
-/** Stores the state of a new connection, and returns the address to send the browser to. */
+/** Stores the state of a new connection and returns the URL for the browser. */
 export async function startConnection(
   needs: Needs,
   member: Member,

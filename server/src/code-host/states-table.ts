@@ -15,8 +15,7 @@ export async function insertState(
 }
 
 /**
- * The sealed verifier, once, within an hour, and only for the member who started: another caller with the same state
- * neither gets it nor uses it up.
+ * Returns the sealed verifier once, within an hour, only to the member who started. Other callers do not consume it.
  */
 export async function claimState(sql: Sql, hash: string, userId: string): Promise<string | null> {
   const { rows } = await sql.query<{ code_verifier_sealed: string }>(

@@ -15,6 +15,7 @@ function places({ databaseUrl, dataDir, standins, siteUrl }: Config): string[] {
     '',
     `  Gitferry       ${siteUrl}`,
     `  Database       ${databaseUrl ? 'PostgreSQL (DATABASE_URL)' : `embedded, in ${dataDir}`}`,
+    `  ${'Extension'.padEnd(14)} npm run extension, then "Load unpacked" in chrome://extensions: extension/dist/chrome`,
     ...standins.map(({ name, url }) => `  ${name.padEnd(14)} ${url}  (local stand-in)`),
   ]
 }

@@ -52,7 +52,7 @@ type Needs = {
 
 export type Background = Pick<Jobs, 'begin' | 'drain'> & { stop(): Promise<void> }
 
-/** Jobs, mail and notifications: all work without a request. */
+/** Starts jobs, mail and notifications: all work outside requests. */
 export async function startProductBackground(needs: Needs): Promise<Background> {
   const { config, platform, codeHost, billing, personalData, privateImports, outbox } = needs
   const { db, log, files, keyring, metrics } = platform
@@ -111,12 +111,12 @@ async function listenForAssignments(db: Database, log: Log): Promise<() => void>
   const look = () =>
     queueAssignmentMails(db).catch((err: unknown) => log.warn({ err }, 'assignment poll failed'))
   const stopListening = await db.listen(ASSIGNED_CHANNEL, look, look)
-  // Tasks assigned while no server ran.
+  // Handles tasks that were assigned while no server ran.
   await look()
 
   return stopListening
 }
 
-/** Origins of stand-ins, which avatars may come from too. */
+/** Origins of stand-ins, which may serve avatars. */
 const originsOf = ({ github, google }: Config['providers']): string[] =>
   [github?.webUrl, google?.issuer].flatMap((url) => (url ? [new URL(url).origin] : []))

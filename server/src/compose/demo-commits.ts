@@ -25,10 +25,10 @@ export type DemoCommit = Repository & {
   files: ChangedFile[]
 }
 
-/** More at once would only wait at the stand-in. */
+/** More concurrent calls would only wait at the stand-in. */
 const AT_ONCE = 8
 
-/** The commits of these repositories since then. One that GitHub does not show has none. */
+/** The commits of these repositories since the given time. A repository that GitHub does not show has none. */
 export async function readCommits(
   api: GithubApi,
   token: string,

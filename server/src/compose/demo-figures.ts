@@ -1,14 +1,14 @@
 import { type Database, theServer } from '@app/platform/db/database.ts'
 
-/** The longest period, and the day before it. */
+/** The longest period, plus the day before it. */
 const ALL_DAYS = 91
 
 /** Many counts in one statement, which takes seconds on a busy machine. */
 const LIMIT_MS = 60_000
 
 /**
- * The figures of the days before the demo began, counted from its rows as the hourly job would have counted them then.
- * Whoever pushed or synced on a day was active on it.
+ * The figures of the days before the demo began, counted from its rows like the hourly job. A member who pushed or synced on a day counts
+ * as active.
  */
 export async function writeDemoFigures(db: Database, days = ALL_DAYS): Promise<void> {
   await db.as(

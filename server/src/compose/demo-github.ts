@@ -15,7 +15,7 @@ import { type DemoCommit, readCommits } from './demo-commits.ts'
 import { writeDemoFigures } from './demo-figures.ts'
 import { linkedRepositories, PRIYA, replacePushes } from './demo-pushes.ts'
 
-/** The played GitHub knows this pair from its first start; it opens nothing else. */
+/** The GitHub stand-in has this pair from its first start; it is valid nowhere else. */
 const ACCESS_TOKEN = 'ghu_demoPriyaNairOpensOnlyTheStandIn0001'
 const REFRESH_TOKEN =
   'ghr_demoPriyaNairOpensOnlyTheStandIn000100000000000000000000000000000000000000001'
@@ -29,9 +29,8 @@ type Needs = { config: Config; db: Database; clock: Clock; log: Log }
 type Played = Omit<Needs, 'log'> & { api: GithubApi }
 
 /**
- * Connects the demo's Pro member to the played GitHub and takes the demo's pushes from its commits, once the server has
- * started. Done once; and again if GitHub has forgotten those commits, because its memory was deleted while the database
- * was kept. Whether that is so is asked meanwhile.
+ * Connects the demo's Pro member to the GitHub stand-in, and imports the demo's pushes from its commits. Done once, and again if the
+ * stand-in's data was deleted while the database was kept. The check runs in the background.
  */
 export async function connectDemo(
   { config, db, clock, log }: Needs,
@@ -49,7 +48,7 @@ export async function connectDemo(
     await connectAnew({ config, db, clock, api }, known)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    // Without its grant, or without GitHub, the demo works as for a member who is not connected.
+    // Without its grant or GitHub, the demo behaves like an unconnected member.
     log.warn({ err: error }, 'demo connection failed')
   }
 }
@@ -68,7 +67,7 @@ async function connectAnew({ config, db, clock, api }: Played, known: string | n
   await writeDemoFigures(db, COMMIT_DAYS + 1)
 }
 
-/** Stand-ins start at the same time as the server. */
+/** Stand-ins start concurrently with the server. */
 async function untilListening(api: GithubApi): Promise<void> {
   const end = Date.now() + PATIENCE_MS
 
@@ -95,7 +94,7 @@ async function knownCommit(db: Database): Promise<string | null> {
   return rows[0]?.path ?? null
 }
 
-/** A commit of a public repository, by which a later start recognises this GitHub. */
+/** Stores a commit of a public repository, by which later starts recognise this stand-in. */
 async function keepCommit(sql: Sql, commits: readonly DemoCommit[]): Promise<void> {
   const one = commits.find(({ name }) => name === 'tide-tables') ?? commits[0]
   if (!one) return
@@ -110,7 +109,7 @@ async function keepCommit(sql: Sql, commits: readonly DemoCommit[]): Promise<voi
 const isThere = async (api: GithubApi, path: string): Promise<boolean> =>
   (await api.get(path, ACCESS_TOKEN)).status === 200
 
-/** A member who has disconnected stays so. */
+/** A member who disconnected stays disconnected. */
 async function isConnected(db: Database): Promise<boolean> {
   const { rows } = await db.ask(theServer, {
     text: `select from public.github_integrations where user_id = $1`,
@@ -148,7 +147,7 @@ async function connect(
   const tokens = sealTokens({ keyring }, PRIYA, {
     accessToken: ACCESS_TOKEN,
     refreshToken: REFRESH_TOKEN,
-    // Earlier than GitHub's own time, which began when it started.
+    // Earlier than GitHub's own time, which began at its start.
     expiresAt: new Date(now + 7 * HOUR_MS),
     refreshTokenExpiresAt: new Date(now + 180 * DAY_MS),
     scopes: [],

@@ -1,7 +1,7 @@
 import type { Sql } from '@app/platform/db/database.ts'
 import type { DemoCommit, Repository } from './demo-commits.ts'
 
-/** The demo's members, as demo.sql names them, and their GitHub logins. */
+/** The demo's members from demo.sql, with their GitHub logins. */
 export const PRIYA = 'd0000000-0000-4000-8000-000000000002'
 const LOGINS = `(values ('${PRIYA}'::uuid, 'priya-nair'), ('d0000000-0000-4000-8000-000000000001', 'mia-torres'))`
 
@@ -16,7 +16,7 @@ export async function linkedRepositories(sql: Sql): Promise<Repository[]> {
   return rows
 }
 
-/** Each commit was a push of its own, by its author. Replaces what was there. */
+/** Each commit was pushed separately by its author. Replaces existing pushes. */
 export async function replacePushes(sql: Sql, commits: readonly DemoCommit[]): Promise<void> {
   await sql.query(
     `delete from public.sync_events where push_id in (
@@ -47,7 +47,7 @@ const rowOf = ({ files, ...commit }: DemoCommit) => {
   }
 }
 
-/** What GitHub knows nothing of: one push that failed and was repeated, and one that is still to be repeated. */
+/** Pushes unknown to GitHub: one that failed and was retried, and one to be retried. */
 const FAILURES = [
   {
     owner: 'priya-nair',
@@ -83,7 +83,7 @@ const FAILURES = [
   },
 ]
 
-// A push is known a few seconds after its commit.
+// A push is recorded a few seconds after its commit.
 const PUSHES = `
   insert into public.push_records
     (user_id, project_id, repo_owner, repo_name, branch, commit_sha, commit_message, author, is_own, changed_files,
@@ -120,7 +120,7 @@ const LAST_SYNCS = `
     ) as pushed
    where link.id = pushed.id`
 
-// What demo.sql says of the last sync of a project that has pushes is now said by the last push.
+// For projects with pushes, the last push replaces the last sync from demo.sql.
 const EARLIER_EVENTS = `
   delete from public.sync_events as event
    using ${LOGINS} as demo (user_id, login)

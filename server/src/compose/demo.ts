@@ -2,7 +2,7 @@ import type { Database } from '@app/platform/db/database.ts'
 import { hash } from '@node-rs/argon2'
 import { seedDemo } from './seed.ts'
 
-/** The only published passwords; demo accounts exist in the embedded database only. */
+/** The only published passwords; demo accounts exist only in the embedded database. */
 export const demoAccounts = [
   { who: 'Member', email: 'member@demo.gitferry.test', password: 'demo-member' },
   { who: 'Pro member', email: 'pro@demo.gitferry.test', password: 'demo-pro' },

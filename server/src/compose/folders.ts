@@ -10,9 +10,10 @@ export const folders = {
   seed: join(root, 'database/seed'),
   web: join(root, 'web'),
   cache: join(root, '.cache'),
+  extension: join(root, 'extension/dist'),
 }
 
-/** Of the checkout, as its package names it. */
+/** The version in the package.json of the checkout. */
 export const productVersion = (): string =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 

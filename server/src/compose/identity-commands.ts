@@ -103,7 +103,7 @@ async function printKeys(config: Config): Promise<string> {
   ].join('\n')
 }
 
-/** Keys from the environment can only be changed there. */
+/** Keys from the environment can only be changed in the environment. */
 function rotateSigningKey({ auth, dataDir }: Config): string {
   const { jwtKeys, jwtSecret } = auth.keys
   if (jwtKeys || jwtSecret) {

@@ -17,7 +17,7 @@ type Needs = {
   clock: Clock
 }
 
-/** What the product adds to identity. */
+/** The product's extensions of identity. */
 export const identityHooks = ({ adminEmails, codeHost, outbox, clock }: Needs): IdentityHooks => ({
   sessionOpened: (sql, account) => promoteAdmin(sql, adminEmails, account),
   providerSignedIn: (sql, account, signIn) => connectBySignIn(codeHost, sql, account.id, signIn),

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '@app/contract/public-config'
 import type { MailBrand } from '@app/platform/mail/layout/content.ts'
 
-/** The sender of the mails, and the pages that the platform's own mails link to. */
+/** The sender of the mails, and the pages that the platform's mails link to. */
 export const mailBrandOf = ({
   siteName,
   siteUrl,

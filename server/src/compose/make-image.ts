@@ -1,7 +1,6 @@
 import { migratedImage } from '@app/platform/db/image.ts'
-import { createQueues } from './create-queues.ts'
 import { folders, schema } from './folders.ts'
 
 /** Part of the build: a first start then takes one second instead of several. */
-await migratedImage(schema, folders.cache, createQueues)
+await migratedImage(schema, folders.cache)
 process.exit(0)

@@ -6,8 +6,8 @@ const WEBHOOK_SECRET_BYTES = 20
 const METRICS_TOKEN_BYTES = 24
 
 /**
- * What production needs, as an env file. No value has a quote, a space or another sign that shells, dotenv, Docker and
- * systemd read differently. Opens neither a database nor a folder.
+ * The variables that production needs, as an env file. Values contain no quote, space or other character that shells, dotenv, Docker and
+ * systemd treat differently. Opens neither a database nor a folder.
  */
 export function newSecrets(): string {
   const { encryptionKey, jwtKeys, publishableKey, secretKey } = freshSecrets()

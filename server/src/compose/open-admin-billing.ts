@@ -10,7 +10,7 @@ import { lookUpInvoice, refundInvoice } from '#billing/refund-invoice.ts'
 import { resumeForMember } from '#billing/resume-subscription.ts'
 import { sendJob } from '#jobs/job-kinds.ts'
 
-/** What the admin area may ask of billing. */
+/** The billing functions for the admin area. */
 export const openAdminBilling = (billing: Billing, dashboardUrl: string): AdminBilling => ({
   pageOf: (id) => `${dashboardUrl.replace(/\/$/, '')}/subscriptions/${encodeURIComponent(id)}`,
   check: (id) => checkNow(billing, id),

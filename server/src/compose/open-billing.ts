@@ -20,13 +20,13 @@ type Needs = {
   outbox: ProductOutbox
 }
 
-/** 240 requests a minute for all servers, and in no minute more than the 300 that the provider allows. */
+/** 240 requests a minute for all servers, and never more than the provider's limit of 300. */
 const BUDGET: Take = { key: 'lemon-squeezy', limit: { burst: 60, perSecond: 4 } }
 /** Jobs leave some for members, who wait for an answer. */
 const FOR_JOBS: Take = { ...BUDGET, keep: 20 }
 const HALF: Take = { key: 'lemon-squeezy reconciler', limit: { burst: 30, perSecond: 2 } }
 
-/** The reconciler has time. All others are refused at once when the budget is used up. */
+/** The reconciler may wait. Others are refused immediately when the budget is used up. */
 const RECONCILER_WAITS = 60
 
 /** Composes billing, for requests and for jobs. */

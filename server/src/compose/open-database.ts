@@ -7,7 +7,7 @@ import { folders, schema } from './folders.ts'
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 
-/** The PostgreSQL server of the configuration, else the embedded one in the data folder; migrated. */
+/** Opens and migrates the configured PostgreSQL server, else the embedded database in the data folder. */
 export const openConfiguredDatabase = (config: Place, clock: Clock, migrating: MigrateOptions) =>
   openDatabase({ ...placeOf(config), clock, migrating })
 
@@ -15,8 +15,8 @@ export const openConfiguredDatabase = (config: Place, clock: Clock, migrating: M
 export const openForCommand = (config: Place, clock: Clock) =>
   openMigrated({ ...placeOf(config), clock })
 
-const placeOf = ({ databaseUrl, dataDir }: Place): Pick<OpenOptions, 'place' | 'schema'> => ({
-  place: databaseUrl
+const placeOf = ({ databaseUrl, dataDir }: Place): Pick<OpenOptions, 'location' | 'schema'> => ({
+  location: databaseUrl
     ? { kind: 'postgres', url: databaseUrl }
     : { kind: 'embedded', dataDir, image: () => existingImage(schema, folders.cache) },
   schema,

@@ -28,6 +28,6 @@ export const openPersonalData = ({ db, clock, limits, files, outbox }: Needs): P
       contentType: 'application/json',
       bytes,
     }),
-  // Bypasses the policies, which let no caller delete an export.
+  // Bypasses the policies, which allow no caller to delete an export.
   removeFiles: (names) => removeFiles(files, { ...serviceRole, settings: {} }, BUCKET, names),
 })

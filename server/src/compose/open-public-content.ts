@@ -1,18 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PublicContent } from '@app/contract/public-content'
+import type { ExtensionFile, PublicContent } from '@app/contract/public-content'
 import type { Database } from '@app/platform/db/database.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import { plansForSale } from '#billing/plans-table.ts'
 import { listShownResources } from '#resources/resources-table.ts'
 
-type Needs = { db: Database; log: Log }
+type Needs = {
+  db: Database
+  log: Log
+  /** As it is at this moment; the same object until it changes. */
+  extensionFile: () => ExtensionFile | null
+}
 
 /** Notified by a trigger on every change of the tables. */
 const CHANNEL = 'public_content'
 
 /** The public pages' content, reloaded on changes. It stays the same object until it changes. */
-export async function openPublicContent({ db, log }: Needs) {
-  let current: PublicContent = { plans: [], resourceCategories: [] }
+export async function openPublicContent({ db, log, extensionFile }: Needs) {
+  let current: PublicContent = { plans: [], resourceCategories: [], extensionFile: null }
   let reading = Promise.resolve()
 
   // Listening comes first: a change between the two steps would be missed.
@@ -21,7 +26,11 @@ export async function openPublicContent({ db, log }: Needs) {
   await reading
 
   return {
-    current: () => current,
+    current: () => {
+      const file = extensionFile()
+      if (file !== current.extensionFile) current = { ...current, extensionFile: file }
+      return current
+    },
     async close() {
       stopListening()
       await reading
@@ -36,7 +45,9 @@ export async function openPublicContent({ db, log }: Needs) {
   }
 
   async function readNow() {
-    const next = { plans: await plansForSale(db), resourceCategories: await listShownResources(db) }
+    const plans = await plansForSale(db)
+    const resourceCategories = await listShownResources(db)
+    const next = { ...current, plans, resourceCategories }
     if (!isDeepStrictEqual(next, current)) current = next
   }
 }

@@ -8,6 +8,8 @@ import type { WebhookSettings } from '#billing/events/receive-event.ts'
 import type { EventHost } from '#code-host/events/event-thread.ts'
 import type { Config } from '#config/config.ts'
 import { mailPreviewRoutes } from '#http/dev/mail-preview.ts'
+import type { ExtensionBuild } from '#http/extension/extension-file.ts'
+import { extensionRoutes } from '#http/extension/routes.ts'
 import { newsletterRoutes } from '#http/newsletter/routes.ts'
 import type { PageCache } from '#http/pages/page-cache.ts'
 import { pageRoutes } from '#http/pages/routes.ts'
@@ -22,15 +24,16 @@ type Needs = {
   log: Log
   web: WebBuild
   pages: PageCache
+  extension: ExtensionBuild
   newsletter: Newsletter
   codeHost: Pick<EventHost, 'events'>
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 
-/** The product's own routes: webhooks, the newsletter form, pages. */
+/** The product's own routes: webhooks, the newsletter form, what extensions read, pages. */
 export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>> {
-  const { config, mailBrand, db, log, web, pages, newsletter, codeHost } = needs
+  const { config, mailBrand, db, log, web, pages, extension, newsletter, codeHost } = needs
   const { events } = codeHost
   const githubSecret = config.githubApp.webhookSecret
   const lemonSqueezy = webhookSettings(config)
@@ -39,6 +42,7 @@ export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>>
     .route('/webhooks', webhookRoutes({ db, log, events, githubSecret, lemonSqueezy }))
     .use(bodyLimit(BODY_LIMIT_BYTES))
     .route('/', newsletterRoutes(newsletter))
+    .route('/', extensionRoutes({ hints: config.extension.hints, build: extension }))
     .route('/', config.isProduction ? new Hono() : mailPreviewRoutes(mailBrand))
     .route('/', await pageRoutes({ web, config: config.public, pages }))
 }

@@ -8,7 +8,7 @@ import { type FailedMail, failedMails, retryFailedMail } from '@app/platform/mai
 import { readConfig } from '#config/read-config.ts'
 import { openForCommand } from './open-database.ts'
 
-/** Operator commands about jobs and mails that failed for good. */
+/** Operator commands about jobs and mails that failed permanently. */
 export const queueCommands = {
   'failed-jobs': {
     use: 'failed-jobs                lists the newest 100 jobs that failed, newest first',
@@ -60,7 +60,7 @@ const UNDEFINED_TABLE = '42P01'
 const listed = <Row>(rows: readonly Row[], lineOf: (row: Row) => string[], none: string): string =>
   rows.length === 0 ? none : rows.map((row) => lineOf(row).join('  ')).join('\n')
 
-/** Without the payload, which may hold ids of members. */
+/** Omits the payload, which may contain ids of members. */
 const jobLine = ({ id, kind, failed_at, attempts, reason }: DeadLetter): string[] => [
   id,
   kind,
@@ -69,7 +69,7 @@ const jobLine = ({ id, kind, failed_at, attempts, reason }: DeadLetter): string[
   firstLine(reason),
 ]
 
-/** With the address, which an operator needs to tell whether sending again can help. */
+/** Includes the address, which tells an operator whether sending again can help. */
 const mailLine = (mail: FailedMail): string[] => [
   mail.id,
   mail.template,

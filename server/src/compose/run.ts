@@ -12,19 +12,19 @@ import { openConfiguredDatabase } from './open-database.ts'
 import type { Running } from './serve.ts'
 
 const STOP_LIMIT_MS = 10_000
-/** Whoever waited for the server comes first: planning jobs takes a moment of the embedded database's only connection. */
+/** Waiting requests come first, because planning jobs occupies the embedded database's only connection. */
 const BEGIN_AFTER_MS = 2_000
-/** Rendering takes a second of the thread that answers requests. */
+/** Rendering occupies the thread that answers requests for a second. */
 const WARM_AFTER_MS = 5_000
 
-/** Starts the server, which runs until a signal ends it. If the start fails, the process ends. */
+/** Starts the server, which runs until a signal ends it. If the start fails, the process exits. */
 export async function run(): Promise<void> {
   keepTicksFast()
   writePrivately()
   try {
     await start()
   } catch (error) {
-    // One sentence for what an operator can fix, a stack for anything else.
+    // Prints one sentence for problems that an operator can fix, otherwise a stack trace.
     process.stderr.write(
       `${error instanceof StartError ? error.message : error instanceof Error ? error.stack : error}\n`,
     )
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   let running: Running | null = null
   let isStopping = false
   const stop = () => {
-    // The terminal and the start script may both send a signal; the second one changes nothing.
+    // The terminal and the start script may both send a signal; the second has no effect.
     if (!isStopping) void stopAndExit(running)
     isStopping = true
   }
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
   setTimeout(() => isStopping || void running?.warm(), WARM_AFTER_MS).unref()
 }
 
-/** A start that is interrupted, a migration too, goes on with the next one. */
+/** The next start continues an interrupted one, including migrations. */
 async function stopAndExit(running: Running | null): Promise<void> {
   setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
   await running?.stop()

@@ -2,20 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, theServer } from '@app/platform/db/database.ts'
 import { sendJob } from '#jobs/job-kinds.ts'
-import { createQueues } from './create-queues.ts'
 import { writeDemoFigures } from './demo-figures.ts'
 
-/** What every installation needs: plans, categories, resources. Never overwrites what an admin changed. */
+/** Content for every installation: plans, categories, resources. Never overwrites an admin's changes. */
 export async function seedContent(db: Database, seedFolder: string): Promise<void> {
   await runSeed(db, seedFolder, 'content.sql')
 }
 
 export type DemoAccount = { email: string; passwordHash: string }
 
-/** As in the seed and in the first memory of the local checkout. */
+/** The same id as in the seed and in the checkout stand-in's initial data. */
 const DEMO_SUBSCRIPTION = '900001'
 
-/** Demo users and projects, added once: a demo that was changed stays changed. */
+/** Demo users and projects, added once: later changes to the demo are kept. */
 export async function seedDemo(
   db: Database,
   seedFolder: string,
@@ -27,8 +26,6 @@ export async function seedDemo(
   if (rows.length > 0) return
 
   const accounts = await hashPasswords()
-  // A database that did not begin as an image has no queues yet.
-  await createQueues(db)
   await runSeed(db, seedFolder, 'demo.sql')
   await db.as(theServer, async (sql) => {
     for (const { email, passwordHash } of accounts) {
@@ -37,7 +34,7 @@ export async function seedDemo(
         passwordHash,
       ])
     }
-    // The played provider knows the card and the invoices.
+    // The checkout stand-in has the card and the invoices.
     await sendJob(sql, 'check-subscription', { subscriptionId: DEMO_SUBSCRIPTION })
     await sql.query(`insert into ops.app_settings (key, value) values ('demo_seeded', 'true')`)
   })

@@ -18,7 +18,6 @@ import { useBillingMode } from '#billing/billing-mode-table.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import type { Config } from '#config/config.ts'
 import { functionRoutes } from '#http/functions/routes.ts'
-import { pageCache } from '#http/pages/page-cache.ts'
 import type { WebBuild } from '#http/pages/web-build.ts'
 import { isOptional, isSwitchedOff } from '#mails/notifications.ts'
 import { templates } from '#mails/templates.ts'
@@ -34,9 +33,9 @@ import { mailBrandOf } from './mail-brand.ts'
 import { openAdmin } from './open-admin.ts'
 import { openBilling } from './open-billing.ts'
 import { openCodeHost } from './open-code-host.ts'
+import { openPages } from './open-pages.ts'
 import { openPersonalData } from './open-personal-data.ts'
 import { openPrivateImports } from './open-private-imports.ts'
-import { openPublicContent } from './open-public-content.ts'
 import { productRoutes } from './product-routes.ts'
 
 export type Running = {
@@ -63,9 +62,9 @@ type Needs = {
 
 /** The product over an open database, which the caller closes. */
 export async function serve(needs: Needs): Promise<Running> {
-  const { config: given, db, web, clock, log, hashing } = needs
-  const secrets = loadSecrets(given)
-  const config = { ...given, public: { ...given.public, publishableKey: publicKeyOf(secrets) } }
+  const { config: read, db, web, clock, log, hashing } = needs
+  const secrets = loadSecrets(read)
+  const config = { ...read, public: { ...read.public, publishableKey: publicKeyOf(secrets) } }
   const keyring = openKeyring(secrets.encryptionKeys)
   const mailBrand = mailBrandOf(config.public)
   const outbox = openOutbox({ keyring, brand: mailBrand, templates })
@@ -103,15 +102,12 @@ export async function serve(needs: Needs): Promise<Running> {
     },
     functionHost,
   )
-  const [content] = await Promise.all([openPublicContent({ db, log }), warmSignIn(auth, hashing)])
+  const [shown] = await Promise.all([
+    openPages({ config, db, web, log }),
+    warmSignIn(auth, hashing),
+  ])
   const stopRecording = recordServiceCalls({ db, clock, log })
-  const pages = pageCache({
-    renderer: web.renderer,
-    config: config.public,
-    content: content.current,
-    keepsPages: config.devRendererUrl === null,
-  })
-  const own = await productRoutes({ config, mailBrand, db, log, web, pages, newsletter, codeHost })
+  const own = await productRoutes({ ...shown, config, mailBrand, db, log, newsletter, codeHost })
   const serving = await servePlatform(platform, { functions, own }, needs.ports)
   let stopped: Promise<void> | undefined
 
@@ -119,7 +115,7 @@ export async function serve(needs: Needs): Promise<Running> {
     url: serving.url,
     settle: () => background.drain(),
     begin: () => background.begin(),
-    warm: () => pages.warm().catch((err) => log.error({ err }, 'page rendering failed')),
+    warm: () => shown.pages.warm().catch((err) => log.error({ err }, 'page rendering failed')),
     stop: () => {
       stopped ??= stop()
       return stopped
@@ -129,7 +125,7 @@ export async function serve(needs: Needs): Promise<Running> {
   async function stop(): Promise<void> {
     await serving.stop()
     stopRecording()
-    await content.close()
+    await shown.close()
     await background.stop()
   }
 }

@@ -20,7 +20,7 @@ type Needs = {
   log: ServerLog
   /** Opening a database takes time, in a thread or on a server. */
   opening: Promise<Database>
-  /** They answer that the server is starting until it serves. */
+  /** They report that the server is starting, until it serves. */
   ports: Ports
 }
 
@@ -29,7 +29,7 @@ export async function startServer({ config, clock, log, opening, ports }: Needs)
   const loading = config.devRendererUrl
     ? openDevWeb(config.devRendererUrl, folders.web)
     : loadWebBuild(join(folders.web, 'dist'))
-  // Awaited below; until then another failure may come first.
+  // Awaited below; an earlier failure must not leave its rejection unhandled.
   loading.catch(() => {})
   const db = await opening
 

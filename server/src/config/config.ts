@@ -1,5 +1,6 @@
 import type { PublicConfig } from '@app/contract/public-config'
 import type { PlatformConfig } from '@app/platform/config/platform-config.ts'
+import type { ExtensionConfig } from './extension.ts'
 import type { GithubAppConfig } from './github-app.ts'
 import type { LemonSqueezyConfig } from './lemon-squeezy.ts'
 import type { NewsletterConfig } from './newsletter.ts'
@@ -16,6 +17,7 @@ export type Config = PlatformConfig & {
   adminEmails: string[]
   /** Dangerous actions of admins need an account with a second factor. */
   adminRequiresFactor: boolean
+  extension: ExtensionConfig
   newsletter: NewsletterConfig | null
   githubApp: GithubAppConfig
   lemonSqueezy: LemonSqueezyConfig

@@ -3,16 +3,16 @@ import type { EnvironmentReader } from '@app/platform/config/environment.ts'
 export type NewsletterConfig = {
   /** The mailing service's origin. */
   url: string
-  /** As in the service's own embedded form. */
+  /** The value from the service's own embedded form. */
   account: string
   list: string
-  /** The interest group that holds the preferences. */
+  /** The interest group that contains the preferences. */
   group: string
   tags: string[]
   limitMs: number
 }
 
-/** A visitor waits while the form is sent. */
+/** A visitor waits while the form is submitted. */
 const LIMIT_MS = 8_000
 
 /** null: nobody can subscribe. */
@@ -22,7 +22,7 @@ export function readNewsletter(env: EnvironmentReader): NewsletterConfig | null 
   if (url === '') return null
 
   const required = (name: string) => {
-    const value = env.given(name)
+    const value = env.get(name)
     if (value === undefined) env.problem(`${name} is missing`)
     return value ?? ''
   }

@@ -28,7 +28,7 @@ export function refuseUnsafe(env: EnvironmentReader, config: Config) {
     )
   }
   requirePaymentProvider(env)
-  // Stand-ins use a published secret and are permitted by a flag of their own.
+  // Stand-ins use a published secret and need a separate flag.
   if (isPlayed) return
   refuseWeakWebhook(env, 'GITHUB_APP_WEBHOOK_SECRET')
   refuseWeakWebhook(env, 'LEMON_SQUEEZY_WEBHOOK_SECRET')
@@ -38,9 +38,9 @@ const GITHUB_APP = ['ID', 'PRIVATE_KEY', 'SLUG', 'WEBHOOK_SECRET'].map(
   (part) => `GITHUB_APP_${part}`,
 )
 
-/** A GitHub App, and links of one's own: pages work without them, but not as members expect. */
+/** Settings for a GitHub App and own links: without them pages work, but not as members expect. */
 export function incompleteIn(env: EnvironmentReader): string[] {
-  const isMissing = (name: string) => env.given(name) === undefined
+  const isMissing = (name: string) => env.get(name) === undefined
   const hasApp = !isMissing('GITHUB_APP_CLIENT_ID')
   const absent = hasApp ? GITHUB_APP.filter(isMissing) : []
 
@@ -57,18 +57,18 @@ export function incompleteIn(env: EnvironmentReader): string[] {
   ]
 }
 
-/** Plans are on sale in production; without these nobody could buy one, or would be told what became of it. */
+/** Production sells plans; without these, no purchase could be made or confirmed. */
 function requirePaymentProvider(env: EnvironmentReader) {
   for (const name of [
     'LEMON_SQUEEZY_API_KEY',
     'LEMON_SQUEEZY_STORE_ID',
     'LEMON_SQUEEZY_WEBHOOK_SECRET',
   ]) {
-    if (env.given(name) === undefined) env.problem(`${name} is missing`)
+    if (env.get(name) === undefined) env.problem(`${name} is missing`)
   }
 }
 
-/** Several are separated by commas, while one is rotated. */
+/** Several are separated by commas during a rotation. */
 function refuseWeakWebhook(env: EnvironmentReader, name: string) {
   for (const secret of env.list(name)) {
     const weakness = weaknessOf(secret)

@@ -4,34 +4,34 @@ import * as z from 'zod/mini'
 
 const WEB = ['http:', 'https:']
 
-/** Shown where nothing is configured. None of them leads to whoever runs an installation. */
+/** Shown if nothing is configured. None of them belongs to an installation's operator. */
 export const EXAMPLES = {
   SUPPORT_EMAIL: 'support@gitferry.example',
   REPOSITORY_URL: 'https://github.com/gitferry/gitferry',
   VIDEO_CHANNEL_URL: 'https://www.youtube.com/@gitferry',
 }
 
-/** The configuration that browsers get. The product's names and links are set here only. */
+/** The configuration for browsers. The product's names and links are set only here. */
 export function readPublicConfig(
   env: EnvironmentReader,
   { siteName, siteUrl, apiUrl }: Pick<PublicConfig, 'siteName' | 'siteUrl' | 'apiUrl'>,
 ): PublicConfig {
   const link = (name: string, otherwise: string) => env.address(name, otherwise, WEB)
-  const optional = (name: string) => (env.given(name) ? link(name, siteUrl) : null)
+  const optional = (name: string) => (env.get(name) ? link(name, siteUrl) : null)
 
   return {
-    isDevelopment: env.given('NODE_ENV') !== 'production',
+    isDevelopment: env.get('NODE_ENV') !== 'production',
     siteName,
     siteUrl,
     apiUrl,
     publishableKey: env.text('PUBLISHABLE_KEY', ''),
     supportEmail: readSupportEmail(env),
     links: {
-      // Guides of ours: a search page or somebody else's front page would be a dead end.
+      // Our own guides, because a search page or a foreign home page would not help.
       store: link('STORE_URL', '/docs/install'),
       video: link('VIDEO_URL', '/docs/getting-started'),
       docs: link('DOCS_URL', '/docs'),
-      // The specification has these two links on the landing page (section 2).
+      // The specification places these two links on the landing page (section 2).
       repository: link('REPOSITORY_URL', EXAMPLES.REPOSITORY_URL),
       videoChannel: link('VIDEO_CHANNEL_URL', EXAMPLES.VIDEO_CHANNEL_URL),
       chat: optional('CHAT_URL'),

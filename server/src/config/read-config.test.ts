@@ -1,6 +1,8 @@
 import { createECDH, createHmac, randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { isEmbedded } from './is-embedded.ts'
 import { readConfig } from './read-config.ts'
 
@@ -51,6 +53,29 @@ test('links without an address lead to our own guides or are left out', () => {
     x: 'https://x.com/example',
   })
   expect(Object.values(links).join()).not.toMatch(/search|results/)
+})
+
+test.each([
+  ['is no JSON', '{', 'is no JSON object.'],
+  ['has a word of another type', '{"download": [7]}', 'is wrong at download.0.'],
+  ['has a name that does not exist', '{"downloads": []}', 'is wrong at downloads.'],
+  ['is too large', JSON.stringify({ download: ['x'.repeat(4096)] }), 'must not exceed 4096 bytes'],
+])('a file of hints that %s is refused in one sentence', (_what, text, reason) => {
+  const folder = mkdtempSync(join(tmpdir(), 'gitferry-hints-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'hints.json')
+  writeFileSync(file, text)
+
+  const message = messageOf(() => readConfig({ EXTENSION_HINTS_FILE: file }))
+
+  expect(message).toContain(`EXTENSION_HINTS_FILE names a file that ${reason}`)
+  expect(message.split('; ')).toHaveLength(1)
+})
+
+test('a file of hints that is missing is refused', () => {
+  const message = messageOf(() => readConfig({ EXTENSION_HINTS_FILE: '/nowhere/hints.json' }))
+
+  expect(message).toContain('EXTENSION_HINTS_FILE names a file that cannot be read.')
 })
 
 test('every problem is named in one sentence', () => {
@@ -297,7 +322,7 @@ test.each([
     { AUTH_AUTOCONFIRM: 'true', ADMIN_EMAILS: 'a@b.test' },
     /ADMIN_EMAILS with AUTH_AUTOCONFIRM/,
   ],
-  ['a short token for collectors', { METRICS_TOKEN: 'fifteen-letters' }, /METRICS_TOKEN must have/],
+  ['a short token for collectors', { METRICS_TOKEN: 'fifteen-symbols' }, /METRICS_TOKEN must have/],
   ['collectors on the port of all', { METRICS_PORT: '3000' }, /METRICS_PORT must not be PORT/],
   ['a drain that outlasts its limit', { DRAIN_DELAY_MS: '9000' }, /DRAIN_DELAY_MS must be/],
   ['one key name twice', { APP_ENCRYPTION_KEYS: `k1:${key},k1:${key}` }, /APP_ENCRYPTION_KEYS/],
@@ -379,7 +404,7 @@ const WEAK: [string, string][] = [
   ['ANON_KEY', jwtOf({ iss: 'supabase-demo', role: 'anon' }, 'whatever')],
   ['SERVICE_ROLE_KEY', jwtOf({ iss: 'supabase-demo', role: 'service_role' }, SUPABASE)],
   ['SERVICE_ROLE_KEY', jwtOf({ role: 'service_role' }, SUPABASE)],
-  ['GITHUB_APP_WEBHOOK_SECRET', 'fifteen-letters'],
+  ['GITHUB_APP_WEBHOOK_SECRET', 'fifteen-symbols'],
   ['GITHUB_APP_WEBHOOK_SECRET', 'gitferry-local-webhook-secret'],
   ['LEMON_SQUEEZY_WEBHOOK_SECRET', 'short'],
   ['METRICS_TOKEN', 'm'.repeat(32)],

@@ -7,6 +7,7 @@ import { readPlatformConfig } from '@app/platform/config/platform-config.ts'
 import { refuseUnknown } from '@app/platform/config/unknown-variables.ts'
 import * as z from 'zod/mini'
 import type { Config } from './config.ts'
+import { readExtension } from './extension.ts'
 import { readGithubApp } from './github-app.ts'
 import { readLemonSqueezy } from './lemon-squeezy.ts'
 import { readNewsletter } from './newsletter.ts'
@@ -24,10 +25,11 @@ export function readConfig(environment: Environment = process.env): Config {
     ...platform,
     seed: env.oneOf('SEED', ['demo', 'none'], isProduction || databaseUrl ? 'none' : 'demo'),
     stopsWithStdin: env.flag('STOP_WITH_STDIN', false),
-    devRendererUrl: isProduction ? null : (env.given('DEV_RENDERER_URL') ?? null),
-    clockFile: env.given('CLOCK_FILE') ?? null,
+    devRendererUrl: isProduction ? null : (env.get('DEV_RENDERER_URL') ?? null),
+    clockFile: env.get('CLOCK_FILE') ?? null,
     adminEmails: readAdmins(env),
     adminRequiresFactor: env.flag('ADMIN_REQUIRE_MFA', isProduction),
+    extension: readExtension(env),
     newsletter: readNewsletter(env),
     githubApp: readGithubApp(env),
     lemonSqueezy: readLemonSqueezy(env),

@@ -3,9 +3,9 @@ import { daily, everyMinutes, hourly } from '@app/platform/jobs/schedule.ts'
 import { sender } from '@app/platform/jobs/send-job.ts'
 import * as z from 'zod/mini'
 
-/** The product's job kinds. A job may run twice when a server crashes, so work checks the current state first. */
+/** The product's job kinds. A job may run twice if a server crashes, so its work first checks the current state. */
 export const jobKinds = {
-  /** Asks the payment provider about a subscription, of which only a webhook has told. */
+  /** Asks the payment provider about a subscription that only a webhook has reported. */
   'check-subscription': kind({
     payload: z.object({ subscriptionId: z.string() }),
     retries: { most: 7, firstWaitS: 20 },
@@ -14,7 +14,7 @@ export const jobKinds = {
     key: ({ subscriptionId }) => subscriptionId,
   }),
 
-  /** A provider has an avatar of a member without an avatar. */
+  /** Copies a provider's avatar for a member without one. */
   'copy-picture': kind({
     payload: z.object({ userId: z.guid() }),
     retries: { most: 5, firstWaitS: 60 },
@@ -22,7 +22,7 @@ export const jobKinds = {
     timeLimitS: 30,
   }),
 
-  /** Deletes a temporary copy at GitHub when its time has come. */
+  /** Deletes a temporary copy at GitHub when it is due. */
   'delete-clone': kind({
     payload: z.object({ cloneId: z.guid() }),
     retries: { most: 3, firstWaitS: 5 },
@@ -31,7 +31,7 @@ export const jobKinds = {
     key: ({ cloneId }) => cloneId,
   }),
 
-  /** Revokes a grant at GitHub that was ended here while GitHub was unavailable. */
+  /** Revokes a grant at GitHub that ended here while GitHub was unavailable. */
   'end-github-grant': kind({
     payload: z.object({ sealed: z.string() }),
     retries: { most: 12, firstWaitS: 60 },
@@ -47,7 +47,7 @@ export const jobKinds = {
     timeLimitS: 30,
   }),
 
-  /** Copies a private repository for the builder. The database admits one import per member. */
+  /** Copies a private repository for the builder. The database allows one import per member. */
   'import-private': kind({
     payload: z.object({ cloneId: z.guid() }),
     retries: { most: 1, firstWaitS: 1 },
@@ -56,7 +56,7 @@ export const jobKinds = {
     key: ({ cloneId }) => cloneId,
   }),
 
-  /** Asks what became of a refund of which the provider's answer was lost, or during which a server crashed. */
+  /** Looks up a refund whose answer was lost or whose server crashed. */
   'look-up-refund': kind({
     payload: z.object({ paymentId: z.guid() }),
     retries: { most: 12, firstWaitS: 60 },
@@ -73,7 +73,7 @@ export const jobKinds = {
     timeLimitS: 900,
   }),
 
-  /** A newsletter subscription kept while the mailing service was unavailable; tried for about three days. */
+  /** A newsletter subscription stored while the mailing service was unavailable; retried for about three days. */
   'pass-on-subscription': kind({
     payload: z.object({ sealed: z.string() }),
     retries: { most: 12, firstWaitS: 60 },
@@ -81,10 +81,10 @@ export const jobKinds = {
     timeLimitS: 30,
   }),
 
-  /** Compares everything with the payment provider, every night. */
+  /** Compares all data with the payment provider, every night. */
   'reconcile-all': sweep({ timeLimitS: 3600, repeats: daily(3, 17) }),
 
-  /** Asks the payment provider about what should have changed by now. */
+  /** Asks the payment provider about subscriptions that should have changed by now. */
   'reconcile-due': sweep({ timeLimitS: 540, repeats: everyMinutes(10) }),
 
   /** Deletes audit lines after two years, refusals after 90 days. */
@@ -93,13 +93,13 @@ export const jobKinds = {
   /** Deletes old events of the payment provider, and checkouts that were never paid. */
   'sweep-billing': sweep({ timeLimitS: 300, repeats: hourly(41) }),
 
-  /** Deletes temporary copies past their minute, and tells members about those that stay. */
+  /** Deletes temporary copies after their lifetime, and notifies members about undeleted ones. */
   'sweep-clones': sweep({ timeLimitS: 50, repeats: everyMinutes(1) }),
 
   /** Deletes data exports after a week. */
   'sweep-exports': sweep({ timeLimitS: 300, repeats: hourly(53) }),
 
-  /** Deletes feedback for good that an admin deleted 30 days ago. */
+  /** Permanently deletes feedback that an admin deleted 30 days ago. */
   'sweep-feedback': sweep({ timeLimitS: 300, repeats: hourly(47) }),
 
   /** Deletes GitHub tokens that cannot be renewed, and unfinished connections. */
@@ -131,7 +131,7 @@ export const jobKinds = {
     key: () => 'all',
   }),
 
-  /** Writes the admins' figures of today, and closes yesterday after midnight UTC. */
+  /** Writes the admins' figures of today, and finalises yesterday's after midnight UTC. */
   'write-figures': sweep({ timeLimitS: 600, repeats: hourly(3) }),
 } satisfies JobKinds
 

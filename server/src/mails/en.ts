@@ -1,6 +1,6 @@
 import { day, moment, money, span } from '@app/platform/mail/layout/format.ts'
 import type { SiteLink } from '@app/platform/mail/layout/site-link.ts'
-import { words } from '@app/platform/mail/layout/words.ts'
+import { paragraphs, words } from '@app/platform/mail/layout/words.ts'
 import { newPassword, signIn } from '@app/platform/mail/templates/shared-parts.ts'
 import type { MailTexts } from './mail-texts.ts'
 
@@ -180,6 +180,18 @@ export const en: MailTexts = {
       words`That is how ${product} gets better. If we have a question, we’ll write to this address.`,
     ],
     reason: 'entered',
+  }),
+
+  feedback_reply: ({ title, quote, sentAt, text }, product) => ({
+    subject: title ? words`Our reply: ${title}` : words`Our reply to your feedback`,
+    preview: words`The ${product} team has replied to you.`,
+    heading: words`Our reply to your feedback`,
+    lines: paragraphs(text),
+    notes: [
+      ...(quote ? [words`On ${day('en', sentAt)} you wrote: ${quote}`] : []),
+      words`Nobody reads replies to this email. To write back, use the address below.`,
+    ],
+    reason: 'account',
   }),
 
   export_ready: ({ link, validForS }, product) => ({

@@ -1,6 +1,6 @@
 import { day, moment, money, span } from '@app/platform/mail/layout/format.ts'
 import type { SiteLink } from '@app/platform/mail/layout/site-link.ts'
-import { words } from '@app/platform/mail/layout/words.ts'
+import { paragraphs, words } from '@app/platform/mail/layout/words.ts'
 import { newPassword, signIn } from '@app/platform/mail/templates/shared-parts.ts'
 import type { MailTexts } from './mail-texts.ts'
 
@@ -53,7 +53,7 @@ export const es: MailTexts = {
     action: { label: words`Ver la invitación`, link },
     notes: [
       words`La invitación vale hasta el ${day('es', validUntil)}.`,
-      words`¿No os conocéis? Entonces ignora este correo.`,
+      words`¿No conoces a esta persona? Ignora este correo.`,
     ],
     reason: 'entered',
   }),
@@ -184,6 +184,18 @@ export const es: MailTexts = {
     reason: 'entered',
   }),
 
+  feedback_reply: ({ title, quote, sentAt, text }, product) => ({
+    subject: title ? words`Nuestra respuesta: ${title}` : words`Nuestra respuesta a tu comentario`,
+    preview: words`El equipo de ${product} te ha respondido.`,
+    heading: words`Nuestra respuesta a tu comentario`,
+    lines: paragraphs(text),
+    notes: [
+      ...(quote ? [words`El ${day('es', sentAt)} escribiste: ${quote}`] : []),
+      words`Nadie lee las respuestas a este correo. Para escribirnos, usa la dirección de abajo.`,
+    ],
+    reason: 'account',
+  }),
+
   export_ready: ({ link, validForS }, product) => ({
     subject: words`Tus datos están listos para descargar`,
     preview: words`Todo lo que ${product} sabe de ti, en un archivo.`,
@@ -201,10 +213,10 @@ export const es: MailTexts = {
 
   copy_left: ({ address }, product) => ({
     subject: words`Una copia temporal en GitHub necesita tu ayuda`,
-    preview: words`${product} no pudo borrarla. Bórrala tú, por favor.`,
-    heading: words`Borra una copia temporal, por favor`,
+    preview: words`${product} no pudo borrarla. Hace falta que la borres tú.`,
+    heading: words`Borra una copia temporal`,
     lines: [
-      words`No se pudo borrar una copia temporal: ${address}. Bórrala, por favor.`,
+      words`No se pudo borrar una copia temporal: ${address}. Bórrala en GitHub.`,
       words`Se hizo para importar un repositorio privado en bolt.new. Mientras exista, puede que otras personas la lean. En GitHub encontrarás «Delete this repository» al final de sus ajustes.`,
     ],
     notes: [

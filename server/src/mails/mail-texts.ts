@@ -20,7 +20,7 @@ type Assignment = {
 
 type Trouble = { project: string; repository: string; link: SiteLink }
 
-/** What each of the product's mails is given, by the names stored in the outbox. */
+/** The parameters of each of the product's mails, by the names stored in the outbox. */
 type MailParams = {
   account_deleted: { at: Date }
   address_confirmed: { email: string; removedPassword: boolean }
@@ -32,11 +32,13 @@ type MailParams = {
   subscription_resumed: { plan: string; renewsOn: Date | null }
   subscription_ended: { plan: string }
   payment_receipt: { plan: string; price: Price; renewsOn: Date | null }
-  /** Off: it was the last attempt, and the plan is switched off. */
+  /** `isOff`: it was the last attempt, and the plan is disabled. */
   payment_failed: { plan: string; price: Price; isOff: boolean }
-  /** The price is all that was refunded of the payment so far. */
+  /** The price is the total refunded so far. */
   payment_refunded: { plan: string; price: Price }
   feedback_receipt: { title: string | null }
+  /** `quote`: what the user had written, if anything. */
+  feedback_reply: { title: string | null; quote: string | null; sentAt: Date; text: string }
   export_ready: { link: SiteLink; validForS: number }
   copy_left: { address: string }
   test_mail: { at: Date }

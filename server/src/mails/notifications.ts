@@ -1,7 +1,7 @@
 import type { Sql } from '@app/platform/db/database.ts'
 import type { TemplateName } from './templates.ts'
 
-/** The members' switches for optional mails. Mails about the account itself cannot be switched off. */
+/** Members' settings for optional mails. Mails about the account itself cannot be disabled. */
 type Switch = 'notify_team' | 'notify_sync_trouble' | 'notify_billing'
 
 const SWITCHES: Partial<Record<TemplateName, Switch>> = {
@@ -17,14 +17,13 @@ const SWITCHES: Partial<Record<TemplateName, Switch>> = {
   payment_refunded: 'notify_billing',
 }
 
-/** Whether members can switch this mail off. */
+/** Whether members can disable this mail. */
 export const isOptional = (template: string): boolean => template in SWITCHES
 
 type Addressed = { template: string; to_address: string }
 
 /**
- * Checked at delivery, so that a choice made after the mail was queued counts. Addresses without an account always
- * get their mail.
+ * Checked at delivery, so that changes after queueing apply. Addresses without an account always get their mail.
  */
 export async function isSwitchedOff(
   sql: Sql,

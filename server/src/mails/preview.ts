@@ -18,7 +18,7 @@ export function previewMail(name: string, language: Language, brand: MailBrand):
   return template ? render(template, filling[name], language, brand) : null
 }
 
-/** All mails, with links to `<base>/<name>/<language>` and `<base>/<name>/<language>/text`. */
+/** A list of all mails, with links to `<base>/<name>/<language>` and `<base>/<name>/<language>/text`. */
 export function previewIndex(base: string, brand: MailBrand): string {
   const rows = Object.keys(all).map((name) => {
     const links = LANGUAGES.map((language) => {

@@ -34,6 +34,12 @@ export const samples: TemplateParams = {
   payment_failed: { plan: 'Pro Monthly', price, isOff: false },
   payment_refunded: { plan: 'Pro Monthly', price },
   feedback_receipt: { title: 'A darker dark theme' },
+  feedback_reply: {
+    title: 'A darker dark theme',
+    quote: 'The dark theme could be darker at night.',
+    sentAt: at,
+    text: 'Thank you, Ada.\n\nThe next version has a darker theme:\nSettings, then Appearance.',
+  },
   export_ready: {
     link: { on: 'site', path: '/settings', query: { tab: 'account' } },
     validForS: 7 * 24 * HOUR_S,

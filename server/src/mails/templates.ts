@@ -3,7 +3,7 @@ import type { Outbox } from '@app/platform/mail/outbox.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 
-/** Every mail that the product sends besides identity's own, under the name it has in the outbox. */
+/** Every mail of the product except identity's, by its name in the outbox. */
 export const templates = templatesOf({ en, es })
 
 export type TemplateName = keyof typeof templates

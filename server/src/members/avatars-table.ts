@@ -18,7 +18,7 @@ export async function findProviderAvatar(sql: Sql, userId: string): Promise<stri
   return rows[0]?.url ?? null
 }
 
-/** Unless the member has chosen one meanwhile. */
+/** Does nothing if the member has chosen one in the meantime. */
 export async function setAvatar(sql: Sql, userId: string, url: string): Promise<void> {
   await sql.query(`update public.users set avatar_url = $2 where id = $1 and avatar_url is null`, [
     userId,

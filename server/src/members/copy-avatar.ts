@@ -29,7 +29,7 @@ export async function copyAvatar(
 
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** As the member, so that they own the file. */
+/** Runs as the member, so that they own the file. */
 function keep(files: Files, userId: string, name: string, { bytes, type }: Image) {
   const claims = { sub: userId, role: 'authenticated', aal: 'aal2' }
   const place = { bucketId: 'avatars', name }

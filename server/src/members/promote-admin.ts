@@ -21,7 +21,7 @@ export async function promoteAdmin(
   )
 }
 
-/** Refuses to let the last admin who can sign in go. */
+/** Throws if the last admin who can sign in would leave. */
 export async function requireAnotherAdmin(sql: Sql, leavingId: string): Promise<void> {
   await sql.query('select app.require_another_admin($1)', [leavingId])
 }

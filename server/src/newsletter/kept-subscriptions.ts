@@ -6,12 +6,12 @@ import { type jobKinds, sendJob } from '#jobs/job-kinds.ts'
 import type { MailingList, Subscription } from '#outside/newsletter.ts'
 import { understandAnswer } from './understand-answer.ts'
 
-/** Subscriptions that wait until the mailing service is available again. */
+/** Subscriptions that wait until the mailing service is available. */
 export type KeptSubscriptions = { keep(subscription: Subscription): Promise<void> }
 
 type Needs = { db: Database; keyring: Keyring }
 
-// Job payloads are stored in clear, and subscribers' addresses are personal data.
+// Job payloads are stored unencrypted, and subscribers' addresses are personal data.
 const PLACE = 'jobs|pass-on-subscription|sealed'
 
 export const openKeptSubscriptions = ({ db, keyring }: Needs): KeptSubscriptions => ({
@@ -24,11 +24,11 @@ export const openKeptSubscriptions = ({ db, keyring }: Needs): KeptSubscriptions
 
 type NewsletterWork = Pick<WorkFor<typeof jobKinds>, 'pass-on-subscription'>
 
-/** Fails, and is retried, until the service answers. Any answer but "throttled" is final. */
+/** Fails and is retried until the service answers. Any answer except "throttled" is final. */
 export const newsletterWork = (list: MailingList, keyring: Keyring): NewsletterWork => ({
   'pass-on-subscription': async ({ payload }) => {
     const kept = JSON.parse(keyring.open(payload.sealed, PLACE)) as Subscription
-    // Older kept subscriptions have no tags.
+    // Older stored subscriptions have no tags.
     const subscription = { ...kept, tags: kept.tags ?? [] }
 
     const { code } = understandAnswer(await list.subscribe(subscription))

@@ -25,7 +25,7 @@ const PER_ADDRESS: Limit = { burst: 3, perSecond: 1 / 300 }
 
 const EMAIL = /^[^\s@"(),:;<>[\]\\]+@([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/i
 
-/** Passes a subscription to the mailing service, or keeps it while the service is unavailable. */
+/** Sends a subscription to the mailing service, or stores it while the service is unavailable. */
 export async function subscribe(
   newsletter: Newsletter,
   input: SubscriptionInput,
@@ -35,7 +35,7 @@ export async function subscribe(
   if (email === '') return outcome('email_missing', 'EMAIL')
   if (!EMAIL.test(email)) return outcome('email_invalid', 'EMAIL')
   if (bits.length === 0) return outcome('preference_missing', 'group')
-  // Looks like a success, so that the bot does not try another way.
+  // Looks like a success, so that the bot does not try other ways.
   if (honeypot !== '') return outcome('confirm')
   if (!newsletter.list) return outcome('unavailable')
 

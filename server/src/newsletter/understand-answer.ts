@@ -3,7 +3,7 @@ import type { ListAnswer } from '#outside/newsletter.ts'
 
 export type Outcome = { code: NewsletterOutcome; words: string; field: string | null }
 
-/** The service answers in sentences only; the first pattern that matches wins. */
+/** The service answers only with texts; the first matching pattern decides. */
 const MEANINGS: [RegExp, NewsletterOutcome][] = [
   [/already subscribed/i, 'already'],
   [/too many/i, 'throttled'],

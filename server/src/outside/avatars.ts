@@ -6,10 +6,10 @@ const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
 export type Image = { bytes: Uint8Array; type: string }
 
-/** null: no image of a supported type and size. */
+/** null: not an image of a supported type and size. */
 export type FetchAvatar = (url: string) => Promise<Image | null>
 
-/** Only from the providers' own hosts, or the address could make the server call anything (SSRF). */
+/** Restricted to the providers' hosts; otherwise a URL could make the server call anything (SSRF). */
 export const openAvatars =
   (origins: readonly string[]): FetchAvatar =>
   async (url) => {

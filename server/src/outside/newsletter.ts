@@ -11,7 +11,7 @@ type Options = {
   account: string
   list: string
   group: string
-  /** The service's tag ids, which replace the form's tags. */
+  /** The service's tag ids, replacing the form's tags. */
   tags: readonly string[]
   limitMs: number
 }
@@ -20,9 +20,9 @@ export type Subscription = {
   email: string
   firstName: string
   lastName: string
-  /** Bits of the group of interests. */
+  /** Bits of the interest group. */
   bits: readonly number[]
-  /** By name, as in the service's form. */
+  /** Names as in the service's form. */
   tags: readonly string[]
   /** Further merge fields by their tag. */
   fields: Readonly<Record<string, MergeValue>>
@@ -32,7 +32,7 @@ export type ListAnswer = {
   isAccepted: boolean
   /** Plain text. */
   words: string
-  /** The index of the list's field that it concerns; null for none. */
+  /** The index of the field that it concerns; null for none. */
   fieldIndex: number | null
 }
 
@@ -41,8 +41,7 @@ export type MailingList = { subscribe(subscription: Subscription): Promise<ListA
 const listAnswer = z.object({ result: z.enum(['success', 'error']), msg: z.string() })
 
 /**
- * The mailing service, called as its embedded form does. It always answers 200; any other shape of answer means that
- * it is unavailable.
+ * The mailing service, called like its embedded form. It always answers 200; an unexpected format means that it is unavailable.
  */
 export function mailingList(options: Options): MailingList {
   return {
@@ -78,7 +77,7 @@ function queryOf({ account, list, group, tags }: Options, subscription: Subscrip
   return query
 }
 
-/** Links without an end are searched for from each beginning, so the text is short. */
+/** The search for unclosed links is quadratic, so the text is limited. */
 const LONGEST_MESSAGE = 2000
 
 /** Messages are HTML, sometimes prefixed with a field's index: `0 - Please enter …`. */
@@ -89,7 +88,7 @@ function wordsOf(msg: string): Pick<ListAnswer, 'words' | 'fieldIndex'> {
   return { words: plainText(rest), fieldIndex: index === undefined ? null : Number(index) }
 }
 
-/** Without links, whose "click here" makes no sense in plain text. */
+/** Removes links, whose "click here" makes no sense in plain text. */
 const plainText = (html: string): string =>
   html
     .replace(/<a\b[^>]*>.*?<\/a\s*>/gis, '')

@@ -26,7 +26,7 @@ export async function beginExport(
   return null
 }
 
-/** A retry means that an export was finished between two statements. */
+/** A retry means that an export finished between two statements. */
 const MOST_TRIES = 5
 
 export type UnfinishedExport = {
@@ -37,7 +37,7 @@ export type UnfinishedExport = {
   language: Language
 }
 
-/** Also a failed one, since an operator may retry its job. */
+/** Includes failed ones, because an operator may retry the job. */
 export async function findUnfinished(sql: Sql, id: string): Promise<UnfinishedExport | null> {
   const { rows } = await sql.query<UnfinishedExport>(
     `select data_exports.id, user_id, file_name, users.email, users.language
@@ -52,7 +52,7 @@ export async function findUnfinished(sql: Sql, id: string): Promise<UnfinishedEx
 
 type Finish = { id: string; size: number; expiresAt: Date }
 
-/** False when its owner was deleted meanwhile. */
+/** Returns false if its owner was deleted in the meantime. */
 export async function finishExport(sql: Sql, { id, size, expiresAt }: Finish): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update public.data_exports
@@ -72,12 +72,12 @@ export async function failExport(sql: Sql, id: string): Promise<void> {
   await sql.query(`${FAIL} and id = $1`, [id])
 }
 
-/** Exports that no job can still be writing: all tries together take less than two hours. */
+/** Marks exports that no job can still write: all tries together take less than two hours. */
 export async function failLostExports(sql: Sql): Promise<void> {
   await sql.query(`${FAIL} and created_at < app.now() - interval '3 hours'`)
 }
 
-/** Expired exports, in batches. */
+/** Deletes expired exports, in batches. */
 export async function deleteOldExports(sql: Sql, most: number): Promise<string[]> {
   const { rows } = await sql.query<{ file_name: string }>(
     `delete from public.data_exports

@@ -23,7 +23,7 @@ export const exportWork = (needs: PersonalData): Pick<WorkFor<typeof jobKinds>, 
   'sweep-exports': () => sweepExports(needs),
 })
 
-/** The member sees the failure and may ask again. */
+/** The member sees the failure and may request another one. */
 export const exportFailed = ({
   db,
 }: PersonalData): Pick<FailureHandlers<typeof jobKinds>, 'make-export'> => ({
@@ -38,7 +38,7 @@ async function makeExport(needs: PersonalData, id: string): Promise<void> {
   const pieces = writeExport(db, wanted.user_id, clock.now())
   const size = await putFile(wanted.file_name, wanted.user_id, pieces)
   const isWanted = await db.as(theServer, (sql) => finish(sql, needs, wanted, size))
-  // An account deleted meanwhile leaves no file behind.
+  // If the account was deleted in the meantime, no file remains.
   if (!isWanted) await removeFiles([wanted.file_name])
 }
 

@@ -10,12 +10,12 @@ import type { PersonalData } from './personal-data.ts'
 
 const EXPORT_LIMIT: Limit = { burst: 3, perSecond: 3 / 86_400 }
 
-/** Queues an export of a member's data. While one is pending, that one is returned. */
+/** Returns the pending export if there is one. */
 export async function requestExport(
   { db, limits }: Pick<PersonalData, 'db' | 'limits'>,
   member: Member,
 ): Promise<RequestExportReply> {
-  // As the server: members may only read exports.
+  // Runs as the server, because members may only read exports.
   return db.as(theServer, async (sql) => {
     await requireSignedIn(sql, member)
     const begun = await beginExport(sql, member.id)

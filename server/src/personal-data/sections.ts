@@ -1,13 +1,13 @@
-/** One list in the file: rows of one kind. */
+/** One list in the file, with rows of one kind. */
 export type Section = {
   name: string
-  /** A table or a query, whose rows are called `one`. */
+  /** A table or query with the alias `one`. */
   from: string
   /** The condition that selects the member's rows; $1 is the user id. */
   person: string
   /** Unique within the section. */
   key: string
-  /** Columns left out: secrets and internal ones. */
+  /** Omitted columns: secrets and internal data. */
   without: string[]
 }
 
@@ -19,10 +19,10 @@ const own = (name: string, from: string, person: string, without: string[] = [])
   without,
 })
 
-// Only when confirmed: mail to an unconfirmed address may be another person's.
+// Only if confirmed, because mail to an unconfirmed address may belong to somebody else.
 const ADDRESS = `(select lower(email) from auth.users where id = $1::uuid and email_confirmed_at is not null)`
 
-/** All data about a member. Secrets (codes, keys, tokens) and rows that live for minutes are left out. */
+/** All data about a member. Excludes secrets (codes, keys, tokens) and rows that only live for minutes. */
 export const sections: readonly Section[] = [
   own('account', 'auth.users', 'one.id = $1::uuid', [
     'instance_id',
@@ -47,13 +47,29 @@ export const sections: readonly Section[] = [
     'web_authn_credential',
     'last_webauthn_challenge_data',
   ]),
+  own('passkeys', 'auth.webauthn_credentials', 'one.user_id = $1::uuid', [
+    'credential_id',
+    'public_key',
+    'attestation_type',
+    'sign_count',
+  ]),
   own('security_log', 'auth.audit_log_entries', `one.payload ->> 'actor_id' = $1::text`),
   own('subscriptions', 'public.subscriptions', 'one.user_id = $1::uuid'),
   own('payments', 'public.transactions', 'one.user_id = $1::uuid'),
-  // The link opens a page that knows the address.
+  // The link opens a page that contains the address.
   own('checkouts', 'public.checkouts', 'one.user_id = $1::uuid', ['url']),
   own('cancellations', 'public.cancellations', 'one.user_id = $1::uuid'),
   own('feedback', 'public.user_feedback', 'one.user_id = $1::uuid', ['admin_notes']),
+  {
+    name: 'feedback_replies',
+    from: `(select reply.*, feedback.user_id
+              from public.feedback_replies as reply
+              join public.user_feedback as feedback on feedback.id = reply.feedback_id)`,
+    person: 'one.user_id = $1::uuid',
+    key: 'id',
+    // The admin's account.
+    without: ['author_id'],
+  },
   own('github_connections', 'public.github_integrations', 'one.user_id = $1::uuid', [
     'access_token',
     'refresh_token',

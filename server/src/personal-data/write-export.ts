@@ -6,8 +6,8 @@ const PAGE_ROWS = 500
 const encoder = new TextEncoder()
 
 /**
- * Streams the file, holding one page of rows in memory. Each page is a transaction of its own: the embedded database
- * has one connection, and the reader of the stream needs it too.
+ * Streams the file with only one page of rows in memory. Each page is a separate transaction: the embedded database has one connection,
+ * which the reader needs too.
  */
 export async function* writeExport(
   db: Database,
@@ -43,8 +43,7 @@ async function* writeRows(db: Database, section: Section, userId: string) {
 type Row = { key: string; content: string }
 
 /**
- * Rows are rendered only for the page. The statement has no name, so that no connection keeps it prepared for rare
- * use.
+ * Only the page's rows are rendered. The statement has no name, because it is too rare to stay prepared.
  */
 async function pageAfter(
   db: Database,

@@ -8,7 +8,7 @@ import { acceptFindings } from './imports-table.ts'
 import type { PrivateImports } from './private-imports.ts'
 import { requirePro } from './start-import.ts'
 
-/** The member has seen what would become public, and wants the copy all the same. */
+/** The member has reviewed the findings and confirmed the copy. */
 export const continueImport = (
   { db }: Pick<PrivateImports, 'db'>,
   member: Member,

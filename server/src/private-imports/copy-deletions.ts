@@ -6,7 +6,7 @@ import { threadFile } from '@app/platform/threads/thread-file.ts'
 import type { GithubConnectionSettings } from '#outside/github/github.ts'
 import type { Copy } from './deletions-table.ts'
 
-/** Everything the thread needs to delete a copy without the database. */
+/** The data that the thread needs to delete a copy without the database. */
 export type DeletionOrder = { copy: Copy; token: string; clockOffsetMs: number }
 
 export type ToDeletions =
@@ -18,21 +18,21 @@ export type FromDeletions =
   | { kind: 'gone'; id: string }
   | { kind: 'left'; id: string; error: string }
 
-/** Deletes copies on time whatever this server computes. The row stays the truth for restarts and other servers. */
+/** Deletes copies on time, even while the server's main thread is busy. The row remains authoritative for restarts and other servers. */
 export type CopyDeletions = {
-  /** Resolves when the thread holds the order. A new order for the same copy replaces the old one. */
+  /** Resolves when the thread has received the order. A new order for the same copy replaces the old one. */
   schedule(copy: Copy, token: string, dueMs: number): Promise<void>
-  /** The copy is deleted already. */
+  /** Called if the copy is already deleted. */
   drop(id: string): void
   stop(): Promise<void>
 }
 
 type Needs = {
-  /** null: this installation is not registered with GitHub, so there are no copies. */
+  /** null: this installation is not registered at GitHub, so there are no copies. */
   settings: GithubConnectionSettings | null
   clock: Clock
   log: Log
-  /** The thread has deleted the copy at GitHub. */
+  /** Called when the thread has deleted the copy at GitHub. */
   onDeleted(id: string): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export function openCopyDeletions({ settings, clock, log, onDeleted }: Needs): C
     const next = new Worker(threadFile('deletion-worker', import.meta.url), {
       workerData: settings,
     })
-    // Whoever stops the server does not wait for a copy; the next start deletes it.
+    // Stopping does not wait for a copy; the next start deletes it.
     next.unref()
     next.on('message', hear)
     next.on('error', (err) => log.error({ err }, 'deletion thread failed'))
@@ -79,7 +79,7 @@ export function openCopyDeletions({ settings, clock, log, onDeleted }: Needs): C
     }
   }
 
-  /** What a failed thread held. */
+  /** Reschedules the orders of a failed thread. */
   function resume(): void {
     if (isStopped) return
     for (const [id, { order, dueAt }] of orders) {

@@ -13,13 +13,13 @@ import { githubOf, type PrivateImports } from './private-imports.ts'
 import { removeAtGithub } from './remove-at-github.ts'
 
 type How = {
-  /** Whenever the last try was. */
+  /** Ignores the time of the last try. */
   isForced?: boolean
-  /** A token that no row holds any more. */
+  /** A token that no row contains any more. */
   token?: string
 }
 
-/** One try to delete a copy whose time has come. True if it is gone, now or before. */
+/** One try to delete a due copy. Returns true if it no longer exists. */
 export async function deleteCopy(
   needs: PrivateImports,
   id: string,
@@ -51,7 +51,7 @@ const tryLater = (needs: PrivateImports, id: string, error: string): Promise<voi
     if (after) await sendJob(sql, 'delete-clone', { cloneId: id }, { after })
   })
 
-/** Tells the member, once, that only they can delete it. */
+/** Tells the member once that only they can delete it. */
 export const reportCopy = (needs: PrivateImports, id: string): Promise<void> =>
   needs.db.as(theServer, async (sql) => {
     const report = await claimReport(sql, id)

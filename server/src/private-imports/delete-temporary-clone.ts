@@ -14,10 +14,10 @@ import {
 import { cloneNotFound } from './errors.ts'
 import type { PrivateImports } from './private-imports.ts'
 
-/** Well within a function's time limit. Jobs go on after it. */
+/** Well below a function's time limit. Jobs continue afterwards. */
 const WAIT_LIMIT_MS = 5_000
 
-/** Ends an import, and deletes its copy if there is one. */
+/** Ends an import and deletes its copy, if it exists. */
 export async function deleteTemporaryClone(
   needs: PrivateImports,
   member: Member,
@@ -31,7 +31,7 @@ export async function deleteTemporaryClone(
   return { deleted: await inTime(needs, deleteCopy(needs, cloneId)) }
 }
 
-/** The same for an admin, whoever's it is. `missing`: somebody has deleted it already. */
+/** The same for an admin, on any member's copy. `missing`: it is already deleted. */
 export async function deleteAnyClone(
   needs: PrivateImports,
   cloneId: string,
@@ -42,7 +42,7 @@ export async function deleteAnyClone(
   return isDeleted ? 'deleted' : 'left'
 }
 
-/** All of a member's copies, before what deletes them is gone. */
+/** Deletes all of a member's copies before the connection for that is removed. */
 export async function deleteCopiesOf(needs: PrivateImports, member: Member): Promise<void> {
   const left = await needs.db.as(theServer, async (sql) => {
     await requireSignedIn(sql, member)
@@ -53,7 +53,7 @@ export async function deleteCopiesOf(needs: PrivateImports, member: Member): Pro
 
 type EndedGrant = { accessToken: string; githubUserId: number | null }
 
-/** Copies that only this grant can delete. True if none is left. */
+/** Deletes copies that only this grant can delete. Returns true if none remains. */
 export async function endCopies(
   needs: PrivateImports,
   { accessToken, githubUserId }: EndedGrant,
@@ -74,7 +74,7 @@ async function deleteAll(
   return (await Promise.all(deleting)).every(Boolean)
 }
 
-/** False if it is not known in time. */
+/** Returns false if the result is not known in time. */
 async function inTime(needs: PrivateImports, work: Promise<boolean>): Promise<boolean> {
   try {
     return await within(WAIT_LIMIT_MS, work, () => new Error('GitHub did not answer in time'))

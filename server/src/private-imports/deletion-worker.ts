@@ -5,8 +5,8 @@ import type { DeletionOrder, FromDeletions, ToDeletions } from './copy-deletions
 import { MOST_ATTEMPTS } from './deletions-table.ts'
 import { removeAtGithub } from './remove-at-github.ts'
 
-// This thread does nothing else, so no computation of the server delays a deletion. Timers are monotonic: a clock that
-// is set does not move them.
+// This thread has no other work, so the server's work cannot delay a deletion. Timers are monotonic: a clock that is
+// set does not move them.
 
 const port = parentPort
 if (!port) throw new Error('This program is a worker thread of the server.')
@@ -38,7 +38,7 @@ async function remove(order: DeletionOrder, attempts: number): Promise<void> {
   const { copy } = order
   const mine = held.get(copy.id)
   const error = await tryOnce(order)
-  // Dropped or ordered anew meanwhile.
+  // The order has been dropped or replaced.
   if (held.get(copy.id) !== mine) return
 
   drop(copy.id)
@@ -50,7 +50,7 @@ async function remove(order: DeletionOrder, attempts: number): Promise<void> {
   if (attempts + 1 < MOST_ATTEMPTS) hold(order, RETRY_MS * 2 ** attempts, attempts + 1)
 }
 
-/** Null if the copy is gone. */
+/** Null if the copy no longer exists. */
 async function tryOnce({ copy, token, clockOffsetMs }: DeletionOrder): Promise<string | null> {
   const clock: Clock = {
     now: () => new Date(Date.now() + clockOffsetMs),
@@ -66,5 +66,5 @@ async function tryOnce({ copy, token, clockOffsetMs }: DeletionOrder): Promise<s
   }
 }
 
-/** Never asked, because the order names no member: connections are rows of the database. */
+/** Never called, because the order names no member, and connections are in the database. */
 const noConnection = () => Promise.reject(new Error('This thread has no database'))

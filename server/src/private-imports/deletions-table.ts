@@ -1,10 +1,10 @@
 import type { Language } from '@app/contract/languages'
 import type { Sql } from '@app/platform/db/database.ts'
 
-/** After these tries only people can help. */
+/** After these tries only the member can delete it. */
 export const MOST_ATTEMPTS = 12
 
-/** Longer than a try usually takes. Two at once do no harm, since a repository is deleted once. */
+/** Longer than a try usually takes. Concurrent deletions are harmless, since a repository is deleted once. */
 const LEASE = `interval '6 seconds'`
 
 export type Copy = {
@@ -15,11 +15,11 @@ export type Copy = {
   github_repo_id: string | null
   installation_id: number | null
   was_public: boolean
-  /** Its import is under way, and may be creating the repository right now. */
+  /** Its import is running, and may be creating the repository now. */
   is_in_work: boolean
 }
 
-/** For one caller at a time. `isForced`: whenever the last try was. */
+/** Claims the deletion for one caller at a time. `isForced` ignores the time of the last try. */
 export async function claimDeletion(
   sql: Sql,
   id: string,
@@ -41,8 +41,8 @@ export async function claimDeletion(
 }
 
 /**
- * What a member no longer wants is due now. Before a repository was created there is nothing to delete. False: the
- * member has no such import.
+ * A copy that its member deletes becomes due now. Before the repository was created, nothing must be deleted. Returns false if the member
+ * has no such import.
  */
 export async function cancelImport(sql: Sql, id: string, userId: string): Promise<boolean> {
   const { rows } = await sql.query(
@@ -54,7 +54,7 @@ export async function cancelImport(sql: Sql, id: string, userId: string): Promis
   return rows.length > 0
 }
 
-/** Whoever's it is. False: nothing is left of it. */
+/** For any member. Returns false if nothing remains of it. */
 export async function cancelAnyImport(sql: Sql, id: string): Promise<boolean> {
   const { rowCount } = await sql.query(`${CANCEL} where id = $1 and deleted_at is null`, [id])
 
@@ -71,7 +71,7 @@ const CANCEL = `
            else status
          end`
 
-/** All of a member's that are not deleted. */
+/** Cancels all of a member's undeleted imports. */
 export async function cancelImportsOf(sql: Sql, userId: string): Promise<string[]> {
   const { rows } = await sql.query<{ id: string; deleted_at: Date | null }>(
     `${CANCEL} where user_id = $1 and deleted_at is null returning id, deleted_at`,
@@ -81,7 +81,7 @@ export async function cancelImportsOf(sql: Sql, userId: string): Promise<string[
   return rows.filter(({ deleted_at }) => deleted_at === null).map(({ id }) => id)
 }
 
-/** Copies in this GitHub account that no connection of ours can delete any more. */
+/** Copies in this GitHub account that no connection can delete any more. */
 export async function cancelImportsIn(sql: Sql, githubUserId: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string; deleted_at: Date | null }>(
     `${CANCEL}
@@ -116,7 +116,7 @@ export async function recordDeletion(sql: Sql, id: string): Promise<void> {
   )
 }
 
-/** 5 s, 10 s, 20 s and so on. The time of the next try; null after the last. */
+/** Delays of 5 s, 10 s, 20 s and so on. Returns the next try's time; null after the last. */
 export async function postponeDeletion(sql: Sql, id: string, error: string): Promise<Date | null> {
   const { rows } = await sql.query<{ next_attempt_at: Date; attempts: number }>(
     `update public.temporary_clones
@@ -131,7 +131,7 @@ export async function postponeDeletion(sql: Sql, id: string, error: string): Pro
   return row && row.attempts < MOST_ATTEMPTS ? row.next_attempt_at : null
 }
 
-/** A missing repository may still appear while its import is under way. */
+/** A missing repository may still appear while its import is running. */
 export async function waitForImport(sql: Sql, id: string): Promise<void> {
   await sql.query(
     `update public.temporary_clones set next_attempt_at = coalesce(working_until, app.now()) where id = $1`,
@@ -139,7 +139,7 @@ export async function waitForImport(sql: Sql, id: string): Promise<void> {
   )
 }
 
-/** When to try again; null: it is deleted, or was tried often enough. */
+/** The time of the next try; null: deleted, or tried often enough. */
 export async function nextTryAt(sql: Sql, id: string): Promise<Date | null> {
   const { rows } = await sql.query<{ next_attempt_at: Date }>(
     `select next_attempt_at from public.temporary_clones
@@ -150,7 +150,7 @@ export async function nextTryAt(sql: Sql, id: string): Promise<Date | null> {
   return rows[0]?.next_attempt_at ?? null
 }
 
-/** `isForced`: also those that were tried a moment ago. */
+/** `isForced` includes those that were just tried. */
 export async function listDue(sql: Sql, { isForced }: { isForced: boolean }): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select id from public.temporary_clones
@@ -163,7 +163,7 @@ export async function listDue(sql: Sql, { isForced }: { isForced: boolean }): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Public, and not due by the clock. `isAhead`: published in the future, so the clock was set back since. */
+/** Public copies that are not yet due by the clock. `isAhead`: published in the future, because the clock was set back. */
 export async function listPublic(sql: Sql): Promise<{ id: string; isAhead: boolean }[]> {
   const { rows } = await sql.query<{ id: string; isAhead: boolean }>(
     `select id, made_public_at > app.now() + interval '1 second' as "isAhead"
@@ -175,7 +175,7 @@ export async function listPublic(sql: Sql): Promise<{ id: string; isAhead: boole
   return rows
 }
 
-/** Due now, whatever the clock says. */
+/** Makes them due now, independent of the clock. */
 export async function expireCopies(sql: Sql, ids: readonly string[]): Promise<void> {
   await sql.query(
     `update public.temporary_clones
@@ -185,7 +185,7 @@ export async function expireCopies(sql: Sql, ids: readonly string[]): Promise<vo
   )
 }
 
-/** How long until the next try, and at most until an import counts as lost; null: there is none. */
+/** The time until the next try, at most until an import counts as lost; null: none. */
 export async function nextDueMs(sql: Sql): Promise<number | null> {
   const { rows } = await sql.query<{ in_ms: number | null }>(
     `select (extract(epoch from min(least(next_attempt_at, working_until)) - app.now()) * 1000)::float8 as in_ms
@@ -195,7 +195,7 @@ export async function nextDueMs(sql: Sql): Promise<number | null> {
   return rows[0]?.in_ms ?? null
 }
 
-/** Open for ten minutes, and nobody was told. */
+/** Overdue for ten minutes, and not yet reported. */
 export async function listUnreported(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select id from public.temporary_clones
@@ -209,7 +209,7 @@ export async function listUnreported(sql: Sql): Promise<string[]> {
 
 export type Report = { clone_full_name: string; email: string | null; language: Language }
 
-/** Once for each copy. */
+/** Once per copy. */
 export async function claimReport(sql: Sql, id: string): Promise<Report | null> {
   const { rows } = await sql.query<Report>(
     `update public.temporary_clones as copy set reported_at = app.now()
@@ -222,7 +222,7 @@ export async function claimReport(sql: Sql, id: string): Promise<Report | null> 
   return rows[0] ?? null
 }
 
-/** As the admins' list counts them, and those that nobody here can delete. */
+/** Counted as in the admins' list, plus those that nobody here can delete. */
 export async function countOverdue(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `select count(*)::int as count from public.temporary_clones

@@ -8,7 +8,7 @@ import { SyncError } from '@app/sync/sync-error'
 import { openSyncHost, type SyncSettings } from '#outside/github/sync-host.ts'
 import type { EngineTask, FromEngine, ToEngine } from './import-engine.ts'
 
-// What members put into a repository is unpacked, searched and packed here, where it can stop nobody else's requests.
+// Unpacks, searches and packs repositories, where it cannot block requests.
 
 const port = parentPort
 if (!port) throw new Error('This program is a worker thread of the server.')
@@ -20,7 +20,7 @@ const host = openSyncHost(workerData as SyncSettings, (refused) => {
   send({ kind: 'token', refused: refused ?? null })
   return token
 })
-/** What was read last, for the copy. */
+/** The files that were last read, for the copy. */
 let branch: BranchFiles | null = null
 
 port.on('message', (message: ToEngine) => {
@@ -49,9 +49,9 @@ function perform(task: EngineTask): Promise<unknown> {
 
 const onProgress = (progress: Progress) => send({ kind: 'progress', progress })
 
-/** Well within the time after which the main thread gives up. */
+/** Well below the main thread's time limit. */
 const SEARCH_MS = 20_000
-/** Kept in the row of the copy. One more is the place where the search stopped. */
+/** Stored in the copy's row. One more marks where the search stopped. */
 const MOST_FINDINGS = 199
 
 async function read({ target }: Extract<EngineTask, { kind: 'read' }>) {
@@ -67,7 +67,7 @@ async function read({ target }: Extract<EngineTask, { kind: 'read' }>) {
     commit: branch.commit,
     tree: branch.listing.root,
     files: branch.files.length,
-    // A fingerprint answers "not a secret", which nobody is asked here.
+    // Fingerprints are for "not a secret", which an import does not offer.
     findings: findings.map(({ fingerprint: _, ...finding }) => finding),
   }
 }

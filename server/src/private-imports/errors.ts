@@ -28,7 +28,7 @@ export const branchInvalid = () =>
 export const tooManyImports = (retryAfterS: number) =>
   new AppError('over_request_rate_limit', 429, 'Too many imports in a short time', { retryAfterS })
 
-/** What GitHub or the engine answered before an import began. */
+/** Converts errors of GitHub or the engine from before the import. */
 export function startRefused(error: unknown): unknown {
   if (error instanceof ProviderError) return unavailable(error, error.retryAfterS)
   if (!(error instanceof SyncError)) return error

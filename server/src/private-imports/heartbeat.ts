@@ -7,12 +7,12 @@ const PROGRESS_EVERY_MS = 500
 
 export type Heartbeat = {
   report(files: NonNullable<Files>): void
-  /** Aborted when the row says that the import is over. */
+  /** Aborted when the row shows that the import has ended. */
   ended: AbortSignal
   stop(): Promise<void>
 }
 
-/** Tells the row how far the import is, and that somebody still works on it. */
+/** Writes the import's progress and renews its lease. */
 export function startHeartbeat(
   { db, log }: Pick<PrivateImports, 'db' | 'log'>,
   id: string,

@@ -22,7 +22,7 @@ export type FromEngine =
   | { kind: 'refused'; code: SyncErrorCode; facts: Facts; retryAt: number | null }
   | { kind: 'failed'; message: string }
 
-/** A branch that was read and searched. Its files stay with the engine. */
+/** A branch whose files were read and searched. The engine keeps its files. */
 export type SearchedBranch = {
   commit: string
   tree: string | null
@@ -30,11 +30,11 @@ export type SearchedBranch = {
   findings: CloneFinding[]
 }
 
-/** The sync engine in a thread of its own: one task at a time. */
+/** The sync engine in a separate thread, one task at a time. */
 export type ImportEngine = {
   measure(place: Extract<EngineTask, { kind: 'measure' }>['place']): Promise<Measured>
   read(target: Target): Promise<SearchedBranch>
-  /** What was read last, as one commit. */
+  /** Copies the last read files as one commit. */
   copy(task: Omit<Extract<EngineTask, { kind: 'copy' }>, 'kind'>): Promise<void>
   close(): Promise<void>
 }
@@ -48,13 +48,13 @@ type Opening = {
 
 export type OpenImportEngine = (settings: SyncSettings, opening: Opening) => ImportEngine
 
-/** The search did not end in time, so what the files hold is not known. */
+/** The search took too long, so the files' secrets are unknown. */
 export class SearchFailed extends Error {}
 
-/** The thread ended by itself, for want of memory for example. */
+/** The thread exited, for example out of memory. */
 export class EngineStopped extends Error {}
 
-/** Files are outside of it. */
+/** File contents are outside the heap. */
 const HEAP_MB = 512
 
 export const openImportEngine: OpenImportEngine = (settings, opening) => {
@@ -83,7 +83,7 @@ export const openImportEngine: OpenImportEngine = (settings, opening) => {
     try {
       worker.postMessage({ kind: 'token', token: await token(refused ?? undefined) })
     } catch (error) {
-      // The caller knows what its own errors mean.
+      // The caller handles its own errors.
       await end(error instanceof Error ? error : new Error(String(error)))
     }
   }

@@ -33,7 +33,7 @@ import { descriptionOf, githubOf, type PrivateImports } from './private-imports.
 
 const MESSAGE = 'Temporary copy'
 
-/** Somebody ended the import; what it made is deleted by whoever did. */
+/** The import was cancelled; the canceller deletes the copy. */
 class Ended extends Error {}
 
 type Work = {
@@ -46,7 +46,7 @@ type Work = {
   signal: AbortSignal
 }
 
-/** Reads the branch, searches it, copies it into a private repository of the member's, and makes that one public. */
+/** Reads and searches the branch, copies it into a private repository of the member, and publishes that. */
 export async function importPrivate(
   needs: PrivateImports,
   cloneId: string,
@@ -71,7 +71,7 @@ export async function importPrivate(
     await run({ needs, one, token, host: syncHost(token), engine, beat, signal: both })
   } catch (error) {
     await beat.stop()
-    // Before anything was made at GitHub another server may begin again.
+    // If nothing was created at GitHub yet, another server may start over.
     if (signal.aborted && (await releaseImport(serverSql(needs.db), cloneId))) throw error
     await cleanUp(needs, cloneId, error, signal)
   } finally {
@@ -80,7 +80,7 @@ export async function importPrivate(
   }
 }
 
-/** Uploading counts requests; people are told of files. */
+/** The engine counts requests; the progress shown to members counts files. */
 function reporter(beat: Heartbeat): (progress: Progress) => void {
   let files = 0
 
@@ -95,7 +95,7 @@ function reporter(beat: Heartbeat): (progress: Progress) => void {
   }
 }
 
-/** A member who connects another account meanwhile has no copy there. */
+/** If a member connected another account in the meantime, the copy is not there. */
 async function tokenFor(needs: PrivateImports, one: Import, check: boolean): Promise<string> {
   const { accessToken, githubUserId } = await needs.connectionOf(one.user_id, { check })
   if (githubUserId !== one.github_user_id) throw new SyncError('not_connected')
@@ -126,7 +126,7 @@ async function publishCopy(work: Work, searched: SearchedBranch): Promise<void> 
     { owner, ownerKind: 'member', name, isPrivate: true, description },
     { signal },
   )
-  // Deletion goes by the id from here on.
+  // From here on, deletion uses the id.
   if (!(await recordRepository(serverSql(needs.db), one.id, created.id))) throw new Ended()
   const { defaultBranch } = created
   await engine.copy({
@@ -139,7 +139,7 @@ async function publishCopy(work: Work, searched: SearchedBranch): Promise<void> 
   await makePublic(work, created.id)
 }
 
-/** A copy is never public before it is whole. */
+/** A copy is never published before it is complete. */
 async function requireSameTree(
   { needs, one, token }: Work,
   branch: string,
@@ -160,7 +160,7 @@ async function makePublic({ needs, one, token }: Work, repositoryId: number): Pr
   })
   if (!isWanted) throw new Ended()
 
-  // Without the thread's promise to delete it, nothing becomes public.
+  // Nothing is published unless the thread has scheduled its deletion.
   const dueMs = COPY_PUBLIC_MS - (performance.now() - since)
   await needs.deletions.schedule(copyOf(one, repositoryId), accessToken, dueMs)
   const { copies } = githubOf(needs)
@@ -170,7 +170,7 @@ async function makePublic({ needs, one, token }: Work, repositoryId: number): Pr
   if (!(await recordPublic(serverSql(needs.db), one.id))) throw new Ended()
 }
 
-/** As the deletion thread sees it, which has no database to find a member's connection in. */
+/** The copy in the deletion thread's form, without database access. */
 const copyOf = (one: Import, repositoryId: number): Copy => ({
   id: one.id,
   user_id: null,

@@ -17,14 +17,14 @@ export const importWork = (needs: PrivateImports): Pick<WorkFor<typeof jobKinds>
   'sweep-clones': () => sweepClones(needs),
 })
 
-/** After the last try. */
+/** Runs after the last try. */
 export const importFailed = ({
   db,
 }: PrivateImports): Pick<FailureHandlers<typeof jobKinds>, 'import-private'> => ({
   'import-private': ({ cloneId }) => failImport(serverSql(db), cloneId, 'server_stopped'),
 })
 
-/** The time may have moved since the job was sent, and somebody else may be at it: the row decides. */
+/** The row decides, because its time may have changed or another server may be deleting it. */
 async function deleteWhenDue(needs: PrivateImports, cloneId: string): Promise<void> {
   await failLost(serverSql(needs.db))
   if (await deleteCopy(needs, cloneId)) return

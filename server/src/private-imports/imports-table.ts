@@ -1,13 +1,12 @@
 import type { CloneFinding } from '@app/contract/private-import-replies'
 import type { Sql } from '@app/platform/db/database.ts'
 
-// Each statement names the status it continues from: an import that was cancelled, or given up because its server
-// seemed gone, finds no row any more and stops.
+// Each statement names the expected status, so a cancelled or lost import finds no row and stops.
 
-/** A running import writes every few seconds; after this long without a word its server counts as gone. */
+/** A running import writes every few seconds; after this time its server counts as lost. */
 const LEASE = `interval '30 seconds'`
 
-/** Longer than a job may take; a copy whose server died is deleted then. */
+/** Longer than a job may take; then the copy of a lost server is deleted. */
 const MOST_UNFINISHED = `interval '6 minutes'`
 
 const RUNNING = `status in ('reading', 'asking', 'creating', 'copying', 'public')`
@@ -23,7 +22,7 @@ type NewImport = {
   githubUserId: number
 }
 
-/** The time at which the copy is deleted if nothing else happens; null if the member has a running import. */
+/** Returns when the copy is deleted at the latest; null if the member already has a running import. */
 export async function insertImport(sql: Sql, one: NewImport): Promise<Date | null> {
   const { rows } = await sql.query<{ delete_at: Date }>(
     `insert into public.temporary_clones
@@ -67,7 +66,7 @@ export type Import = {
   installation_id: number | null
 }
 
-/** For the one job that works on it; null if another does, or if it ended. */
+/** Claims it for one job; null if another has it, or if it ended. */
 export async function beginImport(sql: Sql, id: string): Promise<Import | null> {
   const { rows } = await sql.query<Import>(
     `update public.temporary_clones set working_until = app.now() + ${LEASE}
@@ -81,7 +80,7 @@ export async function beginImport(sql: Sql, id: string): Promise<Import | null> 
   return rows[0] ?? null
 }
 
-/** For another server to begin. False: something was made at GitHub, or it ended. */
+/** Releases it to another server. Returns false if something was created at GitHub, or it ended. */
 export async function releaseImport(sql: Sql, id: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update public.temporary_clones set working_until = null where id = $1 and status = 'reading'`,
@@ -91,7 +90,7 @@ export async function releaseImport(sql: Sql, id: string): Promise<boolean> {
   return rowCount > 0
 }
 
-/** False: it is no longer wanted. */
+/** Returns false if it is no longer wanted. */
 export async function recordProgress(sql: Sql, id: string, files: Files): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update public.temporary_clones
@@ -108,7 +107,7 @@ export type Files = { done: number; all: number } | null
 
 type Searched = { commit: string; findings: readonly CloneFinding[]; files: number }
 
-/** The member has ten minutes for an answer. Nothing exists at GitHub yet. */
+/** The member has ten minutes to answer. Nothing exists at GitHub yet. */
 export const askAbout = (sql: Sql, id: string, searched: Searched): Promise<boolean> =>
   afterSearch(
     sql,
@@ -118,7 +117,7 @@ export const askAbout = (sql: Sql, id: string, searched: Searched): Promise<bool
      next_attempt_at = app.now() + interval '10 minutes'`,
   )
 
-/** From here on a repository may exist at GitHub. */
+/** From here on, a repository may exist at GitHub. */
 export const beginCreating = (sql: Sql, id: string, searched: Searched): Promise<boolean> =>
   afterSearch(sql, id, searched, `status = 'creating', working_until = app.now() + ${LEASE}`)
 
@@ -138,7 +137,7 @@ async function afterSearch(
   return rowCount > 0
 }
 
-/** Whether what was accepted is part of Pro, or why nothing was. */
+/** Whether the accepted findings need Pro, or why none were accepted. */
 export async function acceptFindings(
   sql: Sql,
   id: string,
@@ -162,7 +161,7 @@ export async function acceptFindings(
   return row.is_accepted ? { needsPro: row.needs_pro } : 'not_asking'
 }
 
-/** Whether or not it is still wanted, the id is kept: deletion goes by it. */
+/** Stored even if the import is no longer wanted, because deletion uses the id. */
 export async function recordRepository(sql: Sql, id: string, repositoryId: number) {
   const { rows } = await sql.query<{ status: string }>(
     `update public.temporary_clones
@@ -176,7 +175,7 @@ export async function recordRepository(sql: Sql, id: string, repositoryId: numbe
   return rows[0]?.status === 'copying'
 }
 
-/** Before GitHub is told, so that the minute is counted from before it begins. */
+/** Called before GitHub, so that the minute starts before the copy is public. */
 export async function planPublication(sql: Sql, id: string): Promise<Date | null> {
   const { rows } = await sql.query<{ delete_at: Date }>(
     `update public.temporary_clones
@@ -190,7 +189,7 @@ export async function planPublication(sql: Sql, id: string): Promise<Date | null
   return rows[0]?.delete_at ?? null
 }
 
-/** Also in the history of the project that is linked to the source. */
+/** Also added to the history of the linked project. */
 export async function recordPublic(sql: Sql, id: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `with published as (
@@ -217,7 +216,7 @@ export async function recordPublic(sql: Sql, id: string): Promise<boolean> {
   return rowCount > 0
 }
 
-/** Before a repository was created nothing is left to delete. */
+/** Before the repository was created, nothing must be deleted. */
 const FAILED = `
   set status = 'failed', working_until = null, delete_at = least(delete_at, app.now()), next_attempt_at = app.now(),
       deleted_at = case when status in ('reading', 'asking') then app.now() end`
@@ -230,7 +229,7 @@ export async function failImport(sql: Sql, id: string, code: string): Promise<vo
   )
 }
 
-/** Imports whose server is gone, and questions that nobody answered. */
+/** Fails imports of lost servers and unanswered confirmations. */
 export async function failLost(sql: Sql): Promise<void> {
   await sql.query(
     `update public.temporary_clones ${FAILED},

@@ -7,18 +7,18 @@ import type { ProductOutbox } from '#mails/templates.ts'
 import type { Github } from '#outside/github/github.ts'
 import type { CopyDeletions } from './copy-deletions.ts'
 
-/** The dependencies of private imports. A verb takes the part it needs. */
+/** The dependencies of private imports. Each verb takes the part it needs. */
 export type PrivateImports = {
   db: Database
   clock: Clock
   log: Log
   limits: RateLimits
   outbox: ProductOutbox
-  /** null: this installation is not registered with GitHub. */
+  /** null: this installation is not registered at GitHub. */
   github: Github | null
   deletions: CopyDeletions
   searchLimitMs: number
-  /** Throws what the connection's own functions answer. `check`: GitHub refused the token. */
+  /** Throws the errors of the connection's own functions. `check`: GitHub refused the token. */
   connectionOf(
     userId: string,
     how: { check: boolean },
@@ -31,6 +31,6 @@ export function githubOf({ github }: Pick<PrivateImports, 'github'>): Github {
   throw new AppError('GITHUB_NOT_CONFIGURED', 503, 'GitHub is not configured on this server')
 }
 
-/** What a copy says about itself. A repository that says something else is none of ours. */
+/** The description that marks a copy. A repository with another description is not ours. */
 export const descriptionOf = (cloneId: string): string =>
   `Temporary copy, deletes itself. ${cloneId}`

@@ -17,16 +17,16 @@ export type Removal =
   | { kind: 'pending' }
   | { kind: 'open'; error: string; hasKey: boolean }
 
-/** Tries every key there is, until one deletes the copy. Where none may, the copy is made private at once. */
+/** Tries all tokens until one deletes the copy. If none can, the copy is made private immediately. */
 export async function removeAtGithub(
   needs: Needs,
   copy: Copy,
-  given: string | null,
+  grantToken: string | null,
 ): Promise<Removal> {
   if (!needs.github) return failed(new Error('GitHub is not configured'))
   let removal: Open = { kind: 'open', error: 'No key is left', hasKey: false }
-  for (const ask of keysOf(needs, copy, given)) {
-    const key = await asked(ask)
+  for (const ask of keysOf(needs, copy, grantToken)) {
+    const key = await tokenOrError(ask)
     if (key === null) continue
     const next = typeof key === 'string' ? await removeWith(needs.github, copy, key) : failed(key)
     if (next.kind !== 'open') return next
@@ -41,11 +41,15 @@ export async function removeAtGithub(
 
 type Key = () => Promise<string | null>
 
-function keysOf(needs: Needs, { user_id, installation_id }: Copy, given: string | null): Key[] {
+function keysOf(
+  needs: Needs,
+  { user_id, installation_id }: Copy,
+  grantToken: string | null,
+): Key[] {
   const installationToken = needs.github?.installationToken
 
   return [
-    ...(given === null ? [] : [async () => given]),
+    ...(grantToken === null ? [] : [async () => grantToken]),
     ...(user_id === null
       ? []
       : [async () => (await needs.connectionOf(user_id, { check: false })).accessToken]),
@@ -55,8 +59,8 @@ function keysOf(needs: Needs, { user_id, installation_id }: Copy, given: string 
   ]
 }
 
-/** null: there is no such key. An error: there may be one, but not now. */
-async function asked(key: Key): Promise<string | null | Error> {
+/** null: there is no such token. An error: there may be one, but it is unavailable now. */
+async function tokenOrError(key: Key): Promise<string | null | Error> {
   try {
     return await key()
   } catch (error) {
@@ -76,7 +80,7 @@ async function removeWith(github: Github, copy: Copy, token: string): Promise<Re
     const found = await github.copies.find(token, placeOf(copy))
     if (!found) return await afterMissing(github, copy)
     if (isOurs(found, copy) && (await removed(github, token, found))) return { kind: 'gone' }
-    // Names are given anew: this one is somebody's own repository.
+    // Names are reused: this is a different repository.
     if (copy.github_repo_id === null && !isOurs(found, copy)) return { kind: 'gone' }
 
     const isPrivate = await github.copies.setPrivate(token, found.fullName, true)
@@ -90,7 +94,7 @@ async function removeWith(github: Github, copy: Copy, token: string): Promise<Re
   }
 }
 
-/** A token that lost its access sees as little as one whose copy is gone. */
+/** A token without access gets the same answer as for a deleted copy. */
 async function afterMissing(github: Github, copy: Copy): Promise<Removal> {
   if (await isPublic(github, copy)) {
     return { kind: 'open', error: 'GitHub does not show it to the app', hasKey: false }
@@ -110,7 +114,7 @@ const isOurs = ({ id, description }: FoundCopy, copy: Copy): boolean =>
   description === descriptionOf(copy.id) &&
   (copy.github_repo_id === null || copy.github_repo_id === String(id))
 
-/** No answer counts as a refusal: the copy is made private then, which does no harm to one that is gone. */
+/** No answer counts as a refusal: the copy is then made private, which is harmless if it is gone. */
 async function removed(github: Github, token: string, { fullName }: FoundCopy): Promise<boolean> {
   try {
     return await github.copies.remove(token, fullName)

@@ -23,10 +23,10 @@ import { findRunning, insertImport } from './imports-table.ts'
 import { githubOf, type PrivateImports } from './private-imports.ts'
 
 const LIMIT: Limit = { burst: 10, perSecond: 10 / 3600 }
-/** Within a function's time limit. */
+/** Below a function's time limit. */
 const GITHUB_LIMIT_MS = 15_000
 
-/** Checks everything that can be checked before a copy exists, and queues the import. */
+/** Runs all checks that need no copy, and queues the import. */
 export async function startImport(
   needs: PrivateImports,
   member: Member,
@@ -52,7 +52,7 @@ async function admit({ limits }: PrivateImports, sql: Sql, member: Member): Prom
   await limits.takeIn(sql, `private imports ${member.id}`, LIMIT, tooManyImports)
 }
 
-/** By the database's own rule, in the transaction that acts on it. */
+/** Uses the database's own rule, in the transaction that depends on it. */
 export async function requirePro(sql: Sql, userId: string): Promise<void> {
   try {
     await sql.query('select app.require_pro($1)', [userId])
@@ -61,7 +61,7 @@ export async function requirePro(sql: Sql, userId: string): Promise<void> {
   }
 }
 
-/** A token that GitHub refuses is renewed, or the refusal is the connection's own. */
+/** A refused token is renewed, otherwise the connection's own refusal is thrown. */
 async function placeOf(needs: PrivateImports, github: Github, userId: string) {
   const { accessToken } = await needs.connectionOf(userId, { check: false })
   try {
@@ -72,7 +72,7 @@ async function placeOf(needs: PrivateImports, github: Github, userId: string) {
   }
 }
 
-/** Copies are made in the member's own account: an organisation may forbid deleting. */
+/** Copies go into the member's own account, because organisations may forbid deletion. */
 async function ownPlace(github: Github, accessToken: string) {
   const [{ id, login }, installations] = await Promise.all([
     github.userOf(accessToken),
@@ -87,7 +87,7 @@ async function ownPlace(github: Github, accessToken: string) {
 
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** Tells nothing of the private name, and cannot be guessed. */
+/** Does not reveal the private name, and cannot be guessed. */
 const newName = () => `ferry-${Array.from(randomBytes(26), (byte) => BASE32[byte % 32]).join('')}`
 
 async function measure(
@@ -120,7 +120,7 @@ async function measure(
 
 type Wanted = Omit<Parameters<typeof insertImport>[1], 'id' | 'userId'>
 
-/** The row exists before the repository does, and so does the job that deletes it. */
+/** The row and the deletion job exist before the repository. */
 async function insert(sql: Sql, member: Member, wanted: Wanted): Promise<StartPrivateImportReply> {
   await requireSignedIn(sql, member)
   if (wanted.needsPro) await requirePro(sql, member.id)

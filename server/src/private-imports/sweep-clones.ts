@@ -6,10 +6,10 @@ import { expireCopies, listDue, listPublic, listUnreported, nextDueMs } from './
 import { failLost } from './imports-table.ts'
 import type { PrivateImports } from './private-imports.ts'
 
-/** How many copies are deleted at the same time. */
+/** How many copies are deleted concurrently. */
 const AT_ONCE = 8
 
-/** Everything that should have happened by now: lost imports, copies past their minute, members to be told. */
+/** Handles overdue work: lost imports, expired copies, members to notify. */
 export async function sweepClones(
   needs: PrivateImports,
   { isForced = false }: { isForced?: boolean } = {},
@@ -23,15 +23,14 @@ export async function sweepClones(
   for (const id of await listUnreported(sql)) await reportCopy(needs, id)
 }
 
-/** The job comes first; this is for one whose server died with it. */
+/** The job should run first; this is for lost servers. */
 const GRACE_MS = 1_500
 const LONGEST_WAIT_MS = 15_000
 const STOP_LIMIT_MS = 3_000
 
 /**
- * Besides the jobs: a job of a server that died returns to the queue within a minute, and a copy must not be public so
- * long. At the start nothing is waited for. The minute is counted by a monotonic clock here too, because
- * the one that the rows go by may be set back.
+ * Complements the jobs: a lost server's job returns within a minute, which is too long for a public copy. At startup there is no delay. The
+ * minute is also measured by a monotonic clock, because the database's clock may be set back.
  */
 export function watchCopies(needs: PrivateImports): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
@@ -60,15 +59,15 @@ export function watchCopies(needs: PrivateImports): { stop(): Promise<void> } {
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      // The server has ten seconds to stop; what is left undone, another or the next one does.
+      // The server must stop within ten seconds; other servers or the next start finish the rest.
       await within(STOP_LIMIT_MS, last, () => new Error('Too late')).catch(() => {})
     },
   }
 }
 
 /**
- * Makes copies due that this server has seen public for a minute. At the start also those that were published in the
- * future: nobody knows for how long. Returns the time until the next one.
+ * Makes copies due that this server has seen public for a minute. At startup also those published in the future, because the clock was set
+ * back. Returns the time until the next one is due.
  */
 function overdueByTimer({ db }: PrivateImports): () => Promise<number> {
   const seenSince = new Map<string, number>()

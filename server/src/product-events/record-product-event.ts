@@ -1,10 +1,10 @@
 import type { ProductEvent } from '@app/contract/product-events'
 import type { Sql } from '@app/platform/db/database.ts'
 
-/** The others are recorded by the database, with the row that they begin with. */
+/** The database records the others together with their rows. */
 type RecordedHere = Exclude<ProductEvent, 'signed_up' | 'feedback_sent'>
 
-/** For the admins' charts. Properties hold nothing personal. */
+/** For the admins' charts. Properties contain no personal data. */
 export async function recordProductEvent(
   sql: Sql,
   name: RecordedHere,

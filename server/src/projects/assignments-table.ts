@@ -7,14 +7,14 @@ export type Assignment = {
   task: string
   dueOn: Date | null
   assigner: string | null
-  /** The assignee's address; null when no mail is wanted. */
+  /** The assignee's address; null if they want no mail. */
   to: string | null
   language: Language
-  /** One key per member, task and day, also if the task was deleted and restored. */
+  /** One key per member, task and day, even if the task was deleted and restored. */
   cause: string
 }
 
-/** Takes the oldest assignments without a mail off the list. */
+/** Removes and returns the oldest assignments without a mail. */
 export async function takeAssignments(sql: Sql, most: number): Promise<Assignment[]> {
   const { rows } = await sql.query<Assignment>(
     `with taken as (

@@ -1,6 +1,6 @@
 import { AppError } from '@app/platform/errors/app-error.ts'
 
-/** Another member's project looks like one that does not exist. */
+/** Another member's project is treated as non-existent. */
 export const projectNotFound = () => new AppError('not_found', 404, 'Project not found')
 
 export const syncRunning = () =>

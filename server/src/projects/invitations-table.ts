@@ -4,7 +4,7 @@ export type Invitation = { id: string; email: string; expires_at: Date }
 
 type NewInvitation = { projectId: string; email: string; role: 'editor' | 'viewer' }
 
-/** As the caller, so that policies decide. A second invitation replaces the first. */
+/** Runs as the caller, so that policies decide. A second invitation replaces the first. */
 export async function putInvitation(sql: Sql, invitation: NewInvitation): Promise<Invitation> {
   const { projectId, email, role } = invitation
   await sql.query('delete from public.project_invitations where project_id = $1 and email = $2', [
@@ -27,7 +27,7 @@ type InvitationFacts = {
   isOwner: boolean
 }
 
-/** The mail's facts, as far as the inviter may read them. */
+/** The facts for the mail that the inviter may read. */
 export async function findInvitationFacts(
   sql: Sql,
   projectId: string,
@@ -45,7 +45,7 @@ export async function findInvitationFacts(
 
 type MailPreference = { language: string; notify_team: boolean }
 
-/** The mail settings of an address, if it has an account. Only the server may know whether it has. */
+/** The mail settings of an address with an account. Only the server may know whether the account exists. */
 export async function findMailPreference(sql: Sql, email: string): Promise<MailPreference | null> {
   const { rows } = await sql.query<MailPreference>(
     `select language, notify_team from public.users where lower(email) = $1 and deleted_at is null`,

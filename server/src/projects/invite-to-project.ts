@@ -16,13 +16,13 @@ import {
 
 type Needs = { db: Database; outbox: ProductOutbox }
 
-/** Invites an address. The inviter cannot see whether it has an account. */
+/** Invites an address. The inviter must not learn whether it has an account. */
 export function inviteToProject(
   { db, outbox }: Needs,
   member: Member,
   { projectId, email, role }: InviteToProjectBody,
 ): Promise<void> {
-  // The table counts a member's invitations, whichever way they come.
+  // The table counts a member's invitations from all sources.
   const inviting = db.as(member, async (sql) => {
     await asServerRole(sql, () => requireSignedIn(sql, member))
     const facts = await findInvitationFacts(sql, projectId)
@@ -30,7 +30,7 @@ export function inviteToProject(
     if (!facts.isOwner) throw ownersInvite()
     const invitation = await putInvitation(sql, { projectId, email, role })
     const preference = await asServerRole(sql, () => findMailPreference(sql, email))
-    // The invitation is listed all the same.
+    // The invitation is listed in any case.
     if (preference?.notify_team === false) return
 
     await outbox.queue(sql, {

@@ -5,7 +5,7 @@ import type { Sent } from './read-sent.ts'
 export type Link = Omit<SyncedProject, 'last_modified'> & {
   last_modified: Date | null
   deleted_at: Date | null
-  /** Digest of what the extension last sent; null when it never did, or dropped the link. */
+  /** The digest of the extension's last version; null if it never sent one, or dropped the link. */
   extension_digest: string | null
 }
 
@@ -57,14 +57,14 @@ export async function insertLinks(
   return rows
 }
 
-/** Throws when a member has more links than the table allows; the server's own inserts are not checked by the table. */
+/** Throws if a member has too many links, because the table does not check the server's inserts. */
 export async function refuseTooManyLinks(sql: Sql, userId: string): Promise<void> {
   await sql.query('select app.refuse_too_many_links($1)', [userId])
 }
 
 type Matched = { sent: Sent; known: Link }
 
-/** Absent fields stay as they are. A deleted link is restored. */
+/** Absent fields stay unchanged. A deleted link is restored. */
 export async function writeLinks(
   sql: Sql,
   userId: string,
@@ -96,7 +96,7 @@ const asRow = ({ sent: { project, digest }, known }: Matched) => ({
   id: known.id,
 })
 
-/** Where both sides came to agree without a change of ours: the extension knows these links now. */
+/** For links that became equal without a change: the extension now knows them. */
 export async function writeDigests(
   sql: Sql,
   userId: string,
@@ -112,12 +112,12 @@ export async function writeDigests(
   )
 }
 
-/** Few enough that a member who writes a link of the portion hardly waits. */
+/** Small enough that members who write a link of the portion hardly wait. */
 const MOVED_AT_ONCE = 500
 
-/** Sets the code host's web address. The addresses of links are derived from it and follow it, in portions. */
+/** Sets the code host's URL. The URLs of links depend on it and are updated in portions. */
 export async function useCodeHost(db: Database, webUrl: string): Promise<void> {
-  // As the server: no API role may change the setting, and it updates all members' links.
+  // Runs as the server: no API role may change the setting, and it updates all members' links.
   await db.ask(theServer, { text: 'select app.change_code_host($1)', values: [webUrl] })
   for (let isLeft = true; isLeft; ) {
     const { rows } = await db.ask<{ left: boolean }>(theServer, {

@@ -3,25 +3,25 @@ import type { Member } from '@app/platform/db/member.ts'
 import { sessionEnded } from '@app/platform/db/require-signed-in.ts'
 import { LINK_COLUMNS, type Link } from './links-table.ts'
 
-/** Projects by the builder's ids. */
+/** Finds projects by the builder's ids. */
 export type Naming = {
   sentIds: readonly string[]
-  /** With those that could not be read: they are not absent. */
+  /** Includes unreadable projects, because they are not absent. */
   ids: readonly string[]
-  /** When it last synced; null: what it does not name was not deleted. */
+  /** The client's last sync; null: unnamed links were not deleted. */
   lastSync: Date | null
 }
 
 export type NamedLinks = {
-  /** Including deleted ones. */
+  /** Includes deleted links. */
   named: Link[]
-  /** The extension dropped some. */
+  /** Whether the extension dropped some. */
   hasAbsent: boolean
 }
 
 /**
- * Locks the links of a member, marks those that the extension named as seen and returns them. Throws when the member's
- * session has ended; null when the same links are being synced elsewhere: no caller waits inside a transaction.
+ * Locks a member's links, marks the named ones as seen and returns them. Throws if the session has ended; null if another server syncs the
+ * same links.
  */
 export async function findNamedLinks(
   ask: (statements: readonly Statement[]) => Promise<readonly { rows: object[] }[]>,
@@ -40,7 +40,7 @@ export async function findNamedLinks(
   return { named: (found?.rows ?? []) as Link[], hasAbsent: absent?.rows.length === 1 }
 }
 
-/** The second statement, which is sent along, marks nothing unless this one allows it. */
+/** The second statement, sent together with this one, marks links only if this one allows it. */
 const LOCK = `
   select "isSignedIn", "isLocked", set_config('app.may_sync', ("isSignedIn" and "isLocked")::text, true)
     from (select auth.is_signed_in($1, $2) as "isSignedIn",
@@ -58,8 +58,8 @@ const FIND = `
   select * from named`
 
 /**
- * The extension knew the link, and no client changed or named it since this one's last sync. A subquery and no
- * `<> all`, which would compare each link with each id.
+ * The extension knew the link, and no client changed or named it since this client's last sync. Uses a subquery, because `<> all` would
+ * compare each link with each id.
  */
 const IS_ABSENT = `
   user_id = $1 and $3::timestamptz is not null and deleted_at is null and extension_digest is not null
@@ -69,7 +69,7 @@ const IS_ABSENT = `
 
 const FIND_ABSENT = `select from public.bolt_projects as links where ${IS_ABSENT} limit 1`
 
-/** Without a digest a link is restored when it is sent again. */
+/** Without a digest, a link is restored when it is sent again. */
 export async function deleteAbsent(
   sql: Sql,
   userId: string,

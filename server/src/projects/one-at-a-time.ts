@@ -1,6 +1,6 @@
 type Line = { last: Promise<unknown>; waiting: number }
 
-/** Runs work of one key sequentially, in this process. When too much of it waits, more is refused. */
+/** Runs work with one key sequentially, in this process. Refuses further work if too much is waiting. */
 export function oneAtATime(mostWaiting: number, tooMany: () => Error) {
   const lines = new Map<string, Line>()
 

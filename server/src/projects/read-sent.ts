@@ -3,10 +3,10 @@ import { type SentProject, type SyncConflict, sentProject } from '@app/contract/
 import { cut } from '@app/contract/storable'
 import * as z from 'zod/mini'
 
-/** One project as the extension sent it, with a digest to recognise repetitions. */
+/** A project as sent by the extension, with a digest to recognise repetitions. */
 export type Sent = { project: SentProject; digest: string }
 
-/** Reads each project on its own: an invalid one is reported as a conflict and stops no other. */
+/** Parses projects individually: an invalid one becomes a conflict and does not affect others. */
 export function readSent(localProjects: readonly unknown[]) {
   const sent = new Map<string, Sent>()
   const conflicts: SyncConflict[] = []
@@ -18,7 +18,7 @@ export function readSent(localProjects: readonly unknown[]) {
       ids.add(read.data.bolt_project_id)
       sent.set(read.data.bolt_project_id, { project: read.data, digest: digestOf(read.data) })
     } else {
-      // An invalid project is not an absent one.
+      // An invalid project does not count as absent.
       for (const id of idsIn(one)) ids.add(id)
       conflicts.push({ project: one, error: messageOf(read.error) })
     }
@@ -26,7 +26,7 @@ export function readSent(localProjects: readonly unknown[]) {
   return { sent: [...sent.values()], conflicts, ids: [...ids] }
 }
 
-/** Longer ones are nobody's. */
+/** Longer than any builder's ids. */
 const LONGEST_ID = 1000
 
 const named = z.object({ bolt_project_id: z.string() })
@@ -37,7 +37,7 @@ function idsIn(project: unknown): string[] {
   return read.success ? [cut(read.data.bolt_project_id, LONGEST_ID)] : []
 }
 
-/** Without its time, which the extension sets to now whenever it sends. */
+/** Ignores its time, which the extension sets to now at every send. */
 function digestOf({ last_modified: _, ...project }: SentProject): string {
   const said = Object.entries(project)
     .filter(([, value]) => value !== null && value !== undefined)

@@ -12,9 +12,9 @@ export type Strategy = 'auto-resolve' | 'keep-local' | 'keep-remote'
  */
 export type Resolution = 'update' | 'restore' | 'confirm' | 'keep' | 'keep-deleted'
 
-/** Decides which side wins for a project that both know. */
+/** Decides which side wins for a project that both have. */
 export function resolveConflict(sent: Sent, known: Link, strategy: Strategy): Resolution {
-  // The extension repeats its last version, so differences were made on the website.
+  // The extension repeats its last version, so differences come from the website.
   const isRepeated = sent.digest === known.extension_digest
 
   if (known.deleted_at) {
@@ -36,7 +36,7 @@ const COMPARED = [
   'is_private',
 ] as const
 
-/** Absent fields are unchanged. The address follows from owner and name. */
+/** Absent fields count as unchanged. The URL follows from owner and name. */
 const isSame = ({ project }: Sent, known: Link) =>
   COMPARED.every((field) => (project[field] ?? known[field]) === known[field])
 

@@ -36,8 +36,8 @@ export type SyncOrder = {
 }
 
 /**
- * Merges the extension's list with ours, with a fixed number of statements. Concurrent calls of one member wait,
- * since they write the same rows, and hold no connection while they do.
+ * Merges the extension's list with ours in a fixed number of statements. Concurrent calls of one member wait without a connection, because
+ * they write the same rows.
  */
 export function syncProjects(
   needs: Needs,
@@ -60,7 +60,7 @@ const TRY_AGAIN_MS = 200
 
 const inLine = oneAtATime(MOST_WAITING, syncRunning)
 
-/** null while another server syncs the same member. */
+/** null if another server is syncing the same member. */
 async function trySync(
   { db }: Needs,
   member: Member,
@@ -69,8 +69,8 @@ async function trySync(
   const list = readSent(order.localProjects)
   const naming = namingOf(list, order)
 
-  // As the server: members see neither deleted links nor digests, and this needs both.
-  // Most lists change nothing, and need no more than this round trip.
+  // Runs as the server, because it needs deleted links and digests, which members cannot see. Most lists
+  // change nothing and need only this round trip.
   const found = await findNamedLinks((all) => db.askAll(theServer, all), member, naming)
   if (!found) return null
   const sorted = sortByResolution(list.sent, found.named, order.strategy)
@@ -83,7 +83,7 @@ async function trySync(
   return withRaisedRefusals(writing)
 }
 
-/** A client that takes our version deletes nothing. */
+/** A client that accepts our version deletes nothing. */
 const namingOf = ({ sent, ids }: SentList, { lastSync, strategy }: SyncOrder): Naming => ({
   sentIds: sent.map(({ project }) => project.bolt_project_id),
   ids,
@@ -147,7 +147,7 @@ function sortByResolution(sent: readonly Sent[], links: readonly Link[], strateg
     else if (resolution === 'keep-deleted') keepDeleted.push(known)
     else matched[resolution].push({ sent: one, known })
   }
-  // A client that takes our version gets existing projects only, not deleted ones.
+  // A client that accepts our version gets only existing projects, not deleted ones.
   return { create, ...matched, keepDeleted: strategy === 'keep-remote' ? [] : keepDeleted }
 }
 

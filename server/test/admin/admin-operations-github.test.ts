@@ -26,7 +26,7 @@ test('an event that failed for good is replayed, one or all, and its dead letter
     error: null,
   })
   expect(
-    await sql(`select from jobs.job where name = 'take-github-event' and state = 'failed'`),
+    await sql(`select from ops.jobs where kind = 'take-github-event' and state = 'failed'`),
   ).toEqual([])
   expect(
     await sql(
@@ -50,7 +50,7 @@ test('an event is marked as failed after the last try of its job', async () => {
   )
 
   await sql(
-    `insert into jobs.job (name, data, retry_count, retry_limit) values ('take-github-event', $1, 8, 8)`,
+    `insert into ops.jobs (kind, payload, attempts, most_attempts) values ('take-github-event', $1, 8, 9)`,
     [JSON.stringify({ id: event?.id })],
   )
   await settle()
@@ -191,7 +191,7 @@ async function failedEvent(): Promise<string> {
      values ('github', gen_random_uuid()::text, 'other ping', '{"zen":"x"}', 'failed', 'It broke', now()) returning id`,
   )
   await sql(
-    `insert into jobs.job (name, data, state, completed_on) values ('take-github-event', $1, 'failed', now())`,
+    `insert into ops.jobs (kind, payload, state, finished_at) values ('take-github-event', $1, 'failed', now())`,
     [JSON.stringify({ id: row?.id })],
   )
 

@@ -129,9 +129,9 @@ test('a failed job is shown without its sealed fields, retried once and discarde
   expect(JSON.stringify(listed.body)).not.toContain('enc1.')
   expect(ids(narrowed)).toEqual([other])
   expect([discarded, again, retried].map(said)).toEqual(['200', '404 not_found', '200'])
-  const [job] = await server.sql('select retry_count from jobs.job where id = $1', [id])
-  expect(job).toMatchObject({ retry_count: 1 })
-  expect(await server.sql('select from jobs.job where id = $1', [other])).toEqual([])
+  const [job] = await server.sql('select attempts from ops.jobs where id = $1', [id])
+  expect(job).toMatchObject({ attempts: 2 })
+  expect(await server.sql('select from ops.jobs where id = $1', [other])).toEqual([])
 })
 
 test('a failed mail is sent again, one with a one-time link is not, and nothing shows contents', async () => {
@@ -400,8 +400,8 @@ async function addEvent(server: Server, columns: Record<string, unknown> = {}): 
 
 async function addDeadLetter(server: Server, kind: string, payload: object): Promise<string> {
   const [row] = await server.sql(
-    `insert into jobs.job (name, data, state, output, completed_on)
-     values ($1, $2, 'failed', '{"message":"It broke"}', now()) returning id`,
+    `insert into ops.jobs (kind, payload, state, attempts, error, finished_at)
+     values ($1, $2, 'failed', 1, 'It broke', now()) returning id`,
     [kind, JSON.stringify(payload)],
   )
 

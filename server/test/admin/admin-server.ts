@@ -5,7 +5,7 @@ import { JWT_SECRET, newMember, type TestMember } from '#test/new-member.ts'
 
 export type Answer = { status: number; body: Record<string, unknown> }
 
-type Level = { aal?: string; hasFactor?: boolean; now?: Date; lasts?: string }
+type Level = { aal?: string; method?: string; hasFactor?: boolean; now?: Date; lasts?: string }
 type Options = { env?: Environment; clock?: MovableClock }
 
 const HOUR_MS = 60 * 60_000

@@ -90,7 +90,7 @@ test('the audit log keeps actions for two years, and refusals for 90 days', asyn
   await add('old_refusal', '91 days', { refused: 'conflict' })
   await add('kept_refusal', '89 days', { refused: 'conflict' })
 
-  await server.sql(`insert into jobs.job (name, data) values ('sweep-audit', '{}')`)
+  await server.sql(`insert into ops.jobs (kind) values ('sweep-audit')`)
   await server.settle()
 
   const left = await server.sql(`select action from public.audit_log order by action`)

@@ -89,7 +89,7 @@ test('a deleted item is gone for good after 30 days', async () => {
     [recent],
   )
 
-  await sql(`insert into jobs.job (name, data) values ('sweep-feedback', '{}')`)
+  await sql(`insert into ops.jobs (kind) values ('sweep-feedback')`)
   await settle()
 
   expect(

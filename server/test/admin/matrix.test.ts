@@ -77,10 +77,19 @@ const FUNCTIONS: Record<string, Record<'R' | 'W' | 'D', object[]>> = {
   },
   'manage-feedback': {
     R: [{ action: 'issue_repository' }],
-    W: ['delete', 'restore', 'create_github_issue'].map((action) => ({
-      action,
-      feedbackId: randomUUID(),
-    })),
+    W: [
+      ...['delete', 'restore', 'create_github_issue'].map((action) => ({
+        action,
+        feedbackId: randomUUID(),
+      })),
+      {
+        action: 'reply',
+        feedbackId: randomUUID(),
+        replyId: randomUUID(),
+        text: 'x',
+        repliesSeen: 0,
+      },
+    ],
     D: [],
   },
 }

@@ -207,6 +207,7 @@ const FUNCTIONS: Record<string, Record<string, Fields>> = {
     delete: { feedbackId: id },
     restore: { feedbackId: id },
     create_github_issue: { feedbackId: id },
+    reply: { feedbackId: id, replyId: id, text: words, repliesSeen: one(0, 1, -1) },
   },
 }
 

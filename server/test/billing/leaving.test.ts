@@ -95,7 +95,7 @@ test('a subscription that the provider does not know is ended', async () => {
 
   expect(
     await sql(
-      `select from jobs.job where name = 'end-subscription' and data ->> 'subscriptionId' = '424242' and state <> 'completed'`,
+      `select from ops.jobs where kind = 'end-subscription' and payload ->> 'subscriptionId' = '424242' and state <> 'done'`,
     ),
   ).toEqual([])
 })
@@ -118,7 +118,7 @@ async function namesOf({ id, email }: TestMember): Promise<string[]> {
   const tables = await sql<{ name: string }>(
     `select relnamespace::regnamespace || '.' || relname as name from pg_class
       where relkind in ('r', 'p') and not relispartition
-        and relnamespace::regnamespace::text in ('public', 'auth', 'ops', 'jobs')`,
+        and relnamespace::regnamespace::text in ('public', 'auth', 'ops')`,
   )
   const found: string[] = []
   for (const { name } of tables) {

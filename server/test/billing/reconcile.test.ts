@@ -220,13 +220,15 @@ test('while the provider is away a run fails, says why, and the next one heals',
   await provider.webhooks({ lose: true })
   await pay(member)
   await provider.fault({ path: '/v1/*', status: 401, times: null })
+  const [before] = await lastRun('due')
 
   await minutesLater(11)
   const [failed] = await lastRun('due')
   await provider.noFaults()
   await minutesLater(11)
 
-  expect(failed).toMatchObject({ error: expect.stringContaining('lemon-squeezy') })
+  expect(failed?.id).not.toBe(before?.id)
+  expect(failed).toMatchObject({ seen: 0, error: expect.stringContaining('lemon-squeezy') })
   expect(await statusOf(member)).toMatchObject({ subscription_status: 'active' })
 })
 

@@ -102,7 +102,7 @@ test('while GitHub is away the row goes at once, and the permission as soon as G
   await github.control('POST', 'faults', { path: '/applications/*', status: 503, times: null })
 
   const answer = await call('disconnect-github', member.token)
-  const jobs = await sql(`select data from jobs.job where name = 'end-github-grant'`)
+  const jobs = await sql(`select payload from ops.jobs where kind = 'end-github-grant'`)
   await githubReturns()
 
   expect(answer.body).toEqual({ success: true, revoked: false })
@@ -166,7 +166,7 @@ async function githubReturns() {
   // The first try must have failed, or it would be put off after the update.
   await settle()
   await github.control('DELETE', 'faults', {})
-  await sql(`update jobs.job set start_after = now() where name = 'end-github-grant'`)
+  await sql(`update ops.jobs set run_at = now() where kind = 'end-github-grant'`)
   await settle()
 }
 

@@ -92,8 +92,8 @@ async function failing(githubId: number): Promise<string> {
   await deliver(body, { event: 'push' })
   await testServer().settle()
   await sql(
-    `update jobs.job set start_after = now(), retry_count = retry_limit
-      where name = 'take-github-event' and state = 'retry'`,
+    `update ops.jobs set run_at = now(), most_attempts = attempts + 1
+      where kind = 'take-github-event' and state = 'retrying'`,
   )
   await testServer().settle()
 

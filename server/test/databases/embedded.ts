@@ -1,5 +1,4 @@
 import { setUpEmbedded } from '@app/platform/test/databases/set-up.ts'
-import { createQueues } from '#compose/create-queues.ts'
 import { schema } from '#compose/folders.ts'
 
-export const setup = setUpEmbedded({ schema, complete: createQueues })
+export const setup = setUpEmbedded(schema)

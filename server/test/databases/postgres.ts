@@ -1,5 +1,4 @@
 import { setUpPostgres } from '@app/platform/test/databases/set-up.ts'
-import { createQueues } from '#compose/create-queues.ts'
 import { schema } from '#compose/folders.ts'
 
-export const setup = setUpPostgres({ schema, complete: createQueues })
+export const setup = setUpPostgres(schema)

@@ -1,14 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@app/platform/test/databases/free-port.ts'
-import { embeddedPlace } from '@app/platform/test/fresh-database.ts'
+import { embeddedLocation } from '@app/platform/test/fresh-database.ts'
 import { expect, test, vi } from 'vitest'
 import { runProduct } from '#test/programs/run-product.ts'
 
 const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'
 
 test('a full disk is named, answered 503, and forgotten when there is room', async () => {
-  const { dataDir } = embeddedPlace()
+  const { dataDir } = embeddedLocation()
   const marker = join(dataDir, 'disk-is-full')
   const { url, logged } = await runProduct({
     DISK_FULL_MARKER: marker,

@@ -209,7 +209,7 @@ test('while the service is unavailable the subscription is kept, and passed on l
   await list.fault({ path: '/subscribe/*', status: 500 })
   const plain = await post({ ...ADA, EMAIL: 'reader-5@example.test' })
   await list.mend()
-  await sql('update jobs.job set start_after = now()')
+  await sql('update ops.jobs set run_at = now()')
   await settle()
 
   expect(plain.headers.get('location')).toBe('/?newsletter=kept#newsletter')
@@ -220,7 +220,7 @@ test('while the service is unavailable the subscription is kept, and passed on l
 test('a kept subscription that the service throttles is not lost either', async () => {
   const { list, postJson, settle, sql } = await testPeople()
   const passOn = async () => {
-    await sql('update jobs.job set start_after = now()')
+    await sql('update ops.jobs set run_at = now()')
     await settle()
   }
   await list.fault({ path: '/subscribe/*', status: 503 })
@@ -283,7 +283,7 @@ test('a kept subscription is sealed in the database', async () => {
 
   await postJson({ ...ADA, EMAIL: 'secret-reader@example.test' })
 
-  const jobs = await sql(`select data::text from jobs.job where name = 'pass-on-subscription'`)
+  const jobs = await sql(`select payload::text from ops.jobs where kind = 'pass-on-subscription'`)
   expect(jobs).toHaveLength(1)
   expect(JSON.stringify(jobs)).not.toContain('secret-reader')
   expect(logged.join('')).not.toContain('secret-reader')

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import type { DatabasePlace } from '@app/platform/db/open.ts'
+import type { DatabaseLocation } from '@app/platform/db/open.ts'
 import { checkEncryptionKeys } from '@app/platform/identity/encryption-keys/check-encryption-keys.ts'
 import { keyring } from '@app/platform/sealing/keyring.ts'
-import { freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
+import { freshLocation, openLocation } from '@app/platform/test/fresh-database.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { identityCommands } from '#compose/identity-commands.ts'
 
 test('a command with other keys is refused, until the operator gives the lost ones up', async () => {
-  const place = await freshPlace()
-  await startWithLostKeys(place)
-  const env = { ...envOf(place), APP_ENCRYPTION_KEYS: newKey('k2') }
+  const location = await freshLocation()
+  await startWithLostKeys(location)
+  const env = { ...envOf(location), APP_ENCRYPTION_KEYS: newKey('k2') }
   for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value)
   onTestFinished(() => void vi.unstubAllEnvs())
   const revoke = () => identityCommands['revoke-sessions'].run(['ghost@example.test'])
@@ -26,12 +26,12 @@ test('a command with other keys is refused, until the operator gives the lost on
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
 
 /** What a first start does with its keys, which nobody has kept. The rest of a start would only take time. */
-async function startWithLostKeys(place: DatabasePlace): Promise<void> {
+async function startWithLostKeys(location: DatabaseLocation): Promise<void> {
   const ends: (() => void | Promise<void>)[] = []
-  const db = await openPlace(place, (end) => void ends.unshift(end))
+  const db = await openLocation(location, (end) => void ends.unshift(end))
   await checkEncryptionKeys({ db, keyring: keyring([{ id: 'k1', bytes: randomBytes(32) }]) })
   for (const end of ends) await end()
 }
 
-const envOf = (place: DatabasePlace): Record<string, string> =>
-  place.kind === 'embedded' ? { DATA_DIR: place.dataDir } : { DATABASE_URL: place.url }
+const envOf = (location: DatabaseLocation): Record<string, string> =>
+  location.kind === 'embedded' ? { DATA_DIR: location.dataDir } : { DATABASE_URL: location.url }

@@ -3,11 +3,72 @@
 import { movableClock } from '@app/platform/clock/clock.ts'
 import { memberWithSession, outcome } from '@app/platform/test/identity/people.ts'
 import { expect, test } from 'vitest'
+import { startAdminServer } from '#test/admin/admin-server.ts'
 import { type AuthServer, startAuth } from '#test/auth-server.ts'
-import { everyTable, tablesAboutPeople, tablesWith } from './every-table.ts'
+import type { TestMember } from '#test/new-member.ts'
+import { countRows, everyTable, tablesAboutPeople, tablesWith } from './every-table.ts'
 import { fullAccount } from './full-account.ts'
 
 const HOUR_MS = 60 * 60_000
+
+type Server = Awaited<ReturnType<typeof startAdminServer>>
+type Person = Awaited<ReturnType<typeof fullAccount>>
+
+/** Who deletes an account, and how. */
+const WAYS: [
+  string,
+  (server: Server, person: Person, admin: TestMember) => Promise<{ status: number }>,
+][] = [
+  [
+    'its owner',
+    (server, { email, session }) =>
+      deleteAccount(server, session.access_token, { confirmation: email }),
+  ],
+  [
+    'an admin',
+    (server, { id, email }, admin) =>
+      server.users(admin, {
+        action: 'delete',
+        userId: id,
+        confirmation: email,
+        reason: 'Asked for it',
+      }),
+  ],
+  ['the service key', (server, { id }) => server.admin(`/admin/users/${id}`, { method: 'DELETE' })],
+]
+
+/** Who is named in the logs, the owner's mail and its job, and how often somebody called. */
+const OF_THE_CALLER = [
+  'auth.audit_log_entries',
+  'ops.jobs',
+  'ops.mail_outbox',
+  'ops.rate_limits',
+  'public.audit_log',
+]
+
+/** Rows of somebody else, and those that no longer say whose they were. */
+const LEFT = {
+  'app.task_numbers': 1,
+  'auth.identities': 1,
+  'auth.known_devices': 1,
+  'auth.sessions': 1,
+  'auth.users': 1,
+  'ops.webhook_events': 1,
+  'public.active_days': 1,
+  'public.analytics': 5,
+  'public.cancellations': 1,
+  'public.checkouts': 1,
+  'public.feedback_categories': 1,
+  'public.forgotten_subscriptions': 1,
+  'public.plans': 1,
+  'public.project_invitations': 1,
+  'public.project_members': 1,
+  'public.projects': 1,
+  'public.tasks': 1,
+  'public.temporary_clones': 1,
+  'public.transactions': 1,
+  'public.users': 1,
+}
 
 test('a deleted account is named in no table any more', async () => {
   const auth = await startAuth({ withMail: true })
@@ -29,44 +90,48 @@ test('a deleted account is named in no table any more', async () => {
   expect(outcome(answer)).toBe('200')
 })
 
-test('what others need stays, without the person: the books, shared work, and copies still to be deleted', async () => {
-  const auth = await startAuth()
-  const person = await fullAccount(auth)
+test.for(WAYS)(
+  'deleted by %s, what others need stays without the person: the books, shared work, copies to delete',
+  async ([, remove]) => {
+    const auth = await startAdminServer()
+    const admin = await auth.newAdmin()
+    const person = await fullAccount(auth)
 
-  await deleteAccount(auth, person.session.access_token, { confirmation: person.email })
+    await remove(auth, person, admin)
 
-  expect(
-    await auth.sql(
-      'select user_id, subscription_id, invoice_url, provider_invoice_id, amount::text from public.transactions',
-    ),
-  ).toEqual([
-    {
-      user_id: null,
-      subscription_id: null,
-      invoice_url: null,
-      provider_invoice_id: 'invoice-1',
-      amount: '4.00',
-    },
-  ])
-  expect(
-    await auth.sql('select user_id, url, success_url, completed_at from public.checkouts'),
-  ).toEqual([{ user_id: null, url: null, success_url: '', completed_at: null }])
-  expect(await auth.sql('select user_id, reason, comment from public.cancellations')).toEqual([
-    { user_id: null, reason: 'other', comment: null },
-  ])
-  expect(await auth.sql('select name, assignee_id, created_by from public.tasks')).toEqual([
-    { name: 'Stays', assignee_id: null, created_by: null },
-  ])
-  expect(
-    await auth.sql('select id, delete_at <= now() as is_due from public.temporary_clones'),
-  ).toEqual([{ id: person.clone, is_due: true }])
-  await auth.sql('update public.temporary_clones set deleted_at = now()')
-  expect(await auth.sql('select from public.temporary_clones')).toEqual([])
-  expect(await auth.sql('select from storage_private.chunks')).toEqual([])
-  expect(await auth.sql(`select data from jobs.job where name = 'end-subscription'`)).toEqual([
-    { data: { subscriptionId: 'ls-1' } },
-  ])
-})
+    expect(
+      await auth.sql(
+        'select user_id, subscription_id, invoice_url, provider_invoice_id, amount::text from public.transactions',
+      ),
+    ).toEqual([
+      {
+        user_id: null,
+        subscription_id: null,
+        invoice_url: null,
+        provider_invoice_id: 'invoice-1',
+        amount: '4.00',
+      },
+    ])
+    expect(
+      await auth.sql('select user_id, url, success_url, completed_at from public.checkouts'),
+    ).toEqual([{ user_id: null, url: null, success_url: '', completed_at: null }])
+    expect(await auth.sql('select user_id, reason, comment from public.cancellations')).toEqual([
+      { user_id: null, reason: 'other', comment: null },
+    ])
+    expect(await auth.sql('select name, assignee_id, created_by from public.tasks')).toEqual([
+      { name: 'Stays', assignee_id: null, created_by: null },
+    ])
+    expect(
+      await auth.sql('select id, delete_at <= now() as is_due from public.temporary_clones'),
+    ).toEqual([{ id: person.clone, is_due: true }])
+    await auth.sql('update public.temporary_clones set deleted_at = now()')
+    expect(await auth.sql('select from public.temporary_clones')).toEqual([])
+    expect(await auth.sql('select from storage_private.chunks')).toEqual([])
+    expect(await auth.sql(`select payload from ops.jobs where kind = 'end-subscription'`)).toEqual([
+      { payload: { subscriptionId: 'ls-1' } },
+    ])
+  },
+)
 
 test('a deleted account opens nothing, and its address is free again', async () => {
   const auth = await startAuth()
@@ -134,10 +199,30 @@ test('an admin who deletes somebody leaves as little behind', async () => {
   expect(await tablesWith(auth.sql, tables, words)).toEqual([])
   // Only the audit line that an admin did it.
   expect(await tablesWith(auth.sql, tables, [person.id])).toEqual(['auth.audit_log_entries'])
-  expect(await auth.sql(`select data from jobs.job where name = 'end-subscription'`)).toEqual([
-    { data: { subscriptionId: 'ls-1' } },
+  expect(await auth.sql(`select payload from ops.jobs where kind = 'end-subscription'`)).toEqual([
+    { payload: { subscriptionId: 'ls-1' } },
   ])
 })
+
+test.for(WAYS)(
+  'deleted by %s, an account leaves the rows that others need and no more',
+  async ([, remove]) => {
+    const server = await startAdminServer()
+    const admin = await server.newAdmin()
+    const before = await countRows(server.sql)
+    const person = await fullAccount(server)
+
+    const answer = await remove(server, person, admin)
+
+    const after = await countRows(server.sql)
+    const left = Object.keys(after)
+      .filter((table) => !OF_THE_CALLER.includes(table))
+      .map((table) => [table, (after[table] ?? 0) - (before[table] ?? 0)] as const)
+      .filter(([, added]) => added !== 0)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(left)).toEqual(LEFT)
+  },
+)
 
 test('an account that an admin only empties is not charged any more, and no job of it is left', async () => {
   const auth = await startAuth()
@@ -156,7 +241,7 @@ test('an account that an admin only empties is not charged any more, and no job 
   ).toEqual([{ status: 'expired', is_over: true, renews_at: null }])
   expect(await auth.sql('select from public.github_integrations')).toEqual([])
   expect(
-    await auth.sql(`select from jobs.job where name like 'end-%' and state <> 'completed'`),
+    await auth.sql(`select from ops.jobs where kind like 'end-%' and state <> 'done'`),
   ).toEqual([])
 })
 

@@ -2,13 +2,13 @@ import type { AuthServer } from '#test/auth-server.ts'
 
 type Ask = AuthServer['sql']
 
-/** All tables of product, platform and queue, so that a new one cannot be missed. */
+/** All tables of product and platform, so that a new one cannot be missed. */
 export async function everyTable(sql: Ask): Promise<string[]> {
   const rows = await sql<{ name: string }>(
     `select relnamespace::regnamespace || '.' || relname as name from pg_class
       where relkind in ('r', 'p') and not relispartition
         and relnamespace::regnamespace::text in
-            ('public', 'app', 'auth', 'storage', 'storage_private', 'ops', 'jobs')
+            ('public', 'app', 'auth', 'storage', 'storage_private', 'ops')
       order by 1`,
   )
 
@@ -53,4 +53,13 @@ export async function tablesWith(
   }
 
   return found
+}
+
+/** How many rows each table has. */
+export async function countRows(sql: Ask): Promise<Record<string, number>> {
+  const tables = await everyTable(sql)
+  const counts = tables.map((table) => `select '${table}' as name, count(*)::int from ${table}`)
+  const rows = await sql<{ name: string; count: number }>(counts.join(' union all '))
+
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }

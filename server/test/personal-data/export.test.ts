@@ -98,7 +98,7 @@ test('while a file is being written, that is the answer', async () => {
   const { body } = await ask(auth, session.access_token)
 
   expect(body).toEqual({ id: waiting })
-  expect(await auth.sql(`select from jobs.job where name = 'make-export'`)).toEqual([])
+  expect(await auth.sql(`select from ops.jobs where kind = 'make-export'`)).toEqual([])
 })
 
 test('ten calls at the same moment get the same export', async () => {

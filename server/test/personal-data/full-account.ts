@@ -43,6 +43,11 @@ async function account({ sql }: AuthServer, { id, email }: Member) {
      values ($1, 'totp', $2, 'enc1.secret')`,
     [id, NAME],
   )
+  await sql(
+    `insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
+     values ($1, decode('00', 'hex'), decode('00', 'hex'), $2)`,
+    [id, NAME],
+  )
   await sql(`insert into auth.mfa_guesses (user_id, factor_type) values ($1, 'totp')`, [id])
 }
 
@@ -129,7 +134,16 @@ async function billing({ sql }: AuthServer, user_id: string) {
 async function traces(auth: AuthServer, { id, email }: Member) {
   const { sql } = auth
   await sql(`insert into public.feedback_categories (code) values ('bug') on conflict do nothing`)
-  await addRow(sql, 'user_feedback', { user_id: id, feedback_category: 'bug', title: NAME })
+  const feedback = await addRow(sql, 'user_feedback', {
+    user_id: id,
+    feedback_category: 'bug',
+    title: NAME,
+  })
+  await addRow(sql, 'feedback_replies', {
+    id: randomUUID(),
+    feedback_id: feedback,
+    body: `Dear ${NAME}`,
+  })
   await addRow(sql, 'audit_log', { actor_id: id, action: 'looked' })
   await addRow(sql, 'audit_log', {
     action: 'user_role_changed',

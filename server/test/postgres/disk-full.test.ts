@@ -1,5 +1,5 @@
 import '@app/platform/test/databases/given.ts'
-import { freshPlace, openPlace } from '@app/platform/test/fresh-database.ts'
+import { freshLocation, openLocation } from '@app/platform/test/fresh-database.ts'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { startTestServer } from '#test/test-server.ts'
@@ -7,11 +7,11 @@ import { startTestServer } from '#test/test-server.ts'
 const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'
 
 test('a full disk is named in the log and by /readyz until the database can write', async () => {
-  const place = await freshPlace()
-  if (place.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
-  const db = await openPlace(place, onTestFinished)
+  const location = await freshLocation()
+  if (location.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
+  const db = await openLocation(location, onTestFinished)
   const { url, logged } = await startTestServer({ db, env: { SECRET_KEY } })
-  const superuser = await connectAsSuperuser(place.url)
+  const superuser = await connectAsSuperuser(location.url)
   const addPlan = async () => {
     const reply = await fetch(`${url}/rest/v1/plans`, {
       method: 'POST',

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@app/platform/test/databases/free-port.ts'
-import { freshPlace } from '@app/platform/test/fresh-database.ts'
+import { freshLocation } from '@app/platform/test/fresh-database.ts'
 import { expect, onTestFinished, test } from 'vitest'
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
@@ -47,8 +47,8 @@ test(
 
 /** The built server; resolves with its lines up to the one that says that it is ready. */
 async function startProduction(env: Record<string, string>): Promise<string[]> {
-  const place = await freshPlace()
-  if (place.kind !== 'postgres') throw new Error('Production needs a PostgreSQL server')
+  const location = await freshLocation()
+  if (location.kind !== 'postgres') throw new Error('Production needs a PostgreSQL server')
   const folder = mkdtempSync(join(tmpdir(), 'gitferry-production-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const port = String(await freePort())
@@ -60,7 +60,7 @@ async function startProduction(env: Record<string, string>): Promise<string[]> {
       PORT: port,
       SITE_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: folder,
-      DATABASE_URL: place.url,
+      DATABASE_URL: location.url,
       APP_ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
       JWT_SECRET: random(),
       PUBLISHABLE_KEY: `sb_publishable_${random()}`,

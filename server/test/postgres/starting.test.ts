@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@app/platform/test/databases/free-port.ts'
-import { freshPlace } from '@app/platform/test/fresh-database.ts'
+import { freshLocation } from '@app/platform/test/fresh-database.ts'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { runServer } from '#test/programs/run-server.ts'
@@ -100,9 +100,9 @@ test('a port in use is found before the database is asked', async () => {
 
 /** A database whose migration another server seems to be busy with. */
 async function heldDatabase() {
-  const place = await freshPlace()
-  if (place.kind !== 'postgres') throw new Error('These tests need a PostgreSQL server')
-  const holder = new pg.Client(place.url)
+  const location = await freshLocation()
+  if (location.kind !== 'postgres') throw new Error('These tests need a PostgreSQL server')
+  const holder = new pg.Client(location.url)
   await holder.connect()
   onTestFinished(() => holder.end())
   await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -111,7 +111,7 @@ async function heldDatabase() {
 
   return {
     holder,
-    env: { PORT: String(await freePort()), DATA_DIR, DATABASE_URL: place.url, STANDINS: 'off' },
+    env: { PORT: String(await freePort()), DATA_DIR, DATABASE_URL: location.url, STANDINS: 'off' },
   }
 }
 

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@app/platform/test/databases/free-port.ts'
-import { freshPlace } from '@app/platform/test/fresh-database.ts'
+import { freshLocation } from '@app/platform/test/fresh-database.ts'
 import { startGithub } from '@app/standins/github'
 import { expect, onTestFinished } from 'vitest'
 import { callFunction, connecting } from '#test/code-host/github-server.ts'
@@ -172,12 +172,12 @@ async function envOf(
   { webUrl, apiUrl, app }: Awaited<ReturnType<typeof startGithub>>,
   folder: string,
 ): Promise<Record<string, string>> {
-  const place = await freshPlace()
+  const location = await freshLocation()
 
   return {
-    ...(place.kind === 'postgres'
-      ? { DATABASE_URL: place.url, DATA_DIR: join(folder, 'data') }
-      : { DATA_DIR: place.dataDir }),
+    ...(location.kind === 'postgres'
+      ? { DATABASE_URL: location.url, DATA_DIR: join(folder, 'data') }
+      : { DATA_DIR: location.dataDir }),
     APP_ENCRYPTION_KEYS: `t1:${Buffer.alloc(32, 7).toString('base64')}`,
     SECRET_KEY,
     SEED: 'none',

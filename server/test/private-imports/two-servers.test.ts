@@ -40,7 +40,7 @@ test('what the job of a dead server left is deleted by the other one within seco
   const { sql } = testServer()
   // As if a server had taken the job and the row, and died.
   await sql(
-    `update jobs.job set state = 'active', started_on = now() where name = 'delete-clone' and singleton_key = $1`,
+    `update ops.jobs set state = 'running', lease_until = now() where kind = 'delete-clone' and key = $1`,
     [cloneId],
   )
   clock.moveTo(clock.offsetMs() + 60_000)

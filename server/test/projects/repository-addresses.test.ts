@@ -1,7 +1,7 @@
 import { machineClock } from '@app/platform/clock/clock.ts'
 import { type Database, theServer } from '@app/platform/db/database.ts'
 import { openDatabase } from '@app/platform/db/open.ts'
-import { freshPlace } from '@app/platform/test/fresh-database.ts'
+import { freshLocation } from '@app/platform/test/fresh-database.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { schema } from '#compose/folders.ts'
 import { useCodeHost } from '#projects/links-table.ts'
@@ -83,8 +83,8 @@ test('an address of another repository, or of what can be none, is no hint', asy
 })
 
 test('links from before get their address, and those that were moved keep the former one', async () => {
-  const place = await freshPlace()
-  const before = await open(place)
+  const location = await freshLocation()
+  const before = await open(location)
   const user = await newUser(before)
   const add = (name: string, owner: string | null, url: string | null) =>
     addRow(sqlOf(before), 'bolt_projects', {
@@ -103,7 +103,7 @@ test('links from before get their address, and those that were moved keep the fo
   await add('without', null, null)
   await before.close()
 
-  const after = await open(place)
+  const after = await open(location)
   const links = await sqlOf(after)(
     `select project_name, github_repo_url, former_repo_url, updated_at < '2026-02-01' as is_untouched
        from public.bolt_projects order by project_name`,
@@ -159,7 +159,7 @@ const ADDRESSES = `
     from public.bolt_projects`
 
 async function withLinks(count: number) {
-  const db = await open(await freshPlace())
+  const db = await open(await freshLocation())
   onTestFinished(() => db.close())
   const sql = sqlOf(db)
   await sql(
@@ -207,9 +207,9 @@ async function call({ token }: TestMember, path: string, body?: object, method =
   return answer.json()
 }
 
-type Place = Awaited<ReturnType<typeof freshPlace>>
+type Place = Awaited<ReturnType<typeof freshLocation>>
 
-const open = (place: Place) => openDatabase({ place, schema, clock: machineClock })
+const open = (location: Place) => openDatabase({ location, schema, clock: machineClock })
 
 const sqlOf =
   (db: Database) =>

@@ -1,14 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { brotliDecompressSync, constants } from 'node:zlib'
 import { movableClock } from '@app/platform/clock/clock.ts'
 import { type Database, theServer } from '@app/platform/db/database.ts'
-import { type DatabasePlace, openDatabase } from '@app/platform/db/open.ts'
-import { runSql, startPostgres } from '@app/platform/test/databases/postgres-server.ts'
+import { openDatabase } from '@app/platform/db/open.ts'
 import { forThisFile } from '@app/platform/test/for-this-file.ts'
 import type { AtEnd } from '@app/platform/test/fresh-database.ts'
 import { openGithub } from '@app/platform/test/outside/providers.ts'
@@ -16,9 +11,10 @@ import { startMailbox } from '@app/standins/mailbox'
 import { describe, expect, inject, test } from 'vitest'
 import { startTestServer } from '#test/test-server.ts'
 import '@app/platform/test/databases/given.ts'
-import { call, TEST_SECRETS, verifyFactor, type Walked, walk } from './walk.ts'
+import { openOlder, releaseLocation, statementsOf, walkedIn } from './release-data.ts'
+import { call, TEST_SECRETS, verifyFactor, walk } from './walk.ts'
 
-const { kind, schema } = inject('database')
+const { schema } = inject('database')
 /** Waiting jobs are due by then, and tokens still last. */
 const LATER_MS = 20 * 60_000
 
@@ -122,7 +118,7 @@ describe.each(['first', 'second'])('data of the %s release', (release) => {
     await settle()
 
     const { rows } = await db.ask(theServer, {
-      text: `select name from jobs.job where state = 'failed' or (state < 'active' and start_after <= ops.now())`,
+      text: `select kind from ops.jobs where state = 'failed' or (state in ('waiting', 'retrying') and run_at <= ops.now())`,
     })
 
     expect(rows).toEqual([])
@@ -138,7 +134,7 @@ describe.each(['first', 'second'])('data of the %s release', (release) => {
 
   test('the statements of its server are valid in today’s schema', async () => {
     const { db } = opened()
-    const statements = JSON.parse(unpack(release, 'statements.json.br').toString()) as string[]
+    const statements = statementsOf(release)
     const refused: unknown[] = []
 
     for (const text of statements) {
@@ -154,13 +150,17 @@ describe.each(['first', 'second'])('data of the %s release', (release) => {
 })
 
 async function openRelease(release: string, atEnd: AtEnd) {
-  const people = JSON.parse(readFileSync(fixture(release, `${kind}.json`), 'utf8')) as Walked
+  const people = walkedIn(release)
   const clock = movableClock()
   clock.moveTo(Date.parse(people.at) + LATER_MS - Date.now())
-  const place = kind === 'embedded' ? embedded(release, atEnd) : await postgres(release, atEnd)
+  const location = await releaseLocation(release, atEnd)
+  if (location.kind === 'postgres') {
+    const older = await openOlder(location, clock)
+    atEnd(() => older.close())
+  }
   // The second start finds nothing to do.
-  await (await openDatabase({ place, schema, clock })).close()
-  const db = await openDatabase({ place, schema, clock })
+  await (await openDatabase({ location, schema, clock })).close()
+  const db = await openDatabase({ location, schema, clock })
   atEnd(() => db.close())
   const dataDir = mkdtempSync(join(tmpdir(), 'gitferry-upgrade-'))
   const mailbox = await startMailbox({ dataDir })
@@ -198,43 +198,6 @@ async function openRelease(release: string, atEnd: AtEnd) {
     nowMs: () => clock.now().getTime(),
   }
 }
-
-function embedded(release: string, atEnd: AtEnd): DatabasePlace & { kind: 'embedded' } {
-  const given = inject('database')
-  if (given.kind !== 'embedded') throw new Error('This run is over a PostgreSQL server')
-  const dataDir = join(given.scratch, randomUUID())
-  mkdirSync(dataDir)
-  atEnd(() => rmSync(dataDir, { recursive: true, force: true }))
-  execFileSync('tar', ['-x', '-C', dataDir], { input: unpack(release, 'embedded.tar.br') })
-
-  return { kind: 'embedded', dataDir }
-}
-
-/** A server of its own: both releases gave BYPASSRLS to a role of the whole cluster. */
-async function postgres(release: string, atEnd: AtEnd): Promise<DatabasePlace> {
-  const server = await startPostgres()
-  atEnd(() => server.stop())
-  await runSql(
-    server.url('postgres'),
-    'create role anon nologin noinherit',
-    'create role authenticated nologin noinherit',
-    'create role service_role nologin noinherit bypassrls',
-    'create role gitferry_server login noinherit',
-    'grant anon, authenticated, service_role to gitferry_server',
-    'create database gitferry owner gitferry_server',
-  )
-  await runSql(server.url('gitferry'), unpack(release, 'postgres.sql.br').toString())
-
-  return { kind: 'postgres', url: server.url('gitferry', 'gitferry_server') }
-}
-
-const unpack = (release: string, name: string) =>
-  brotliDecompressSync(readFileSync(fixture(release, name)), {
-    params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 },
-  })
-
-const fixture = (release: string, name: string) =>
-  fileURLToPath(new URL(`fixtures/${release}/${name}`, import.meta.url))
 
 function assuranceOf({ access_token: token }: { access_token: string }): unknown {
   const [, claims = ''] = token.split('.')

@@ -1,15 +1,16 @@
 import { Hono } from 'hono'
+import { fieldsOf, InvalidInput } from '#runtime/fields.ts'
 import { sameOriginOnly } from '#runtime/guard.ts'
 import { standin } from '#runtime/standin.ts'
-import builderCss from './builder.css?raw'
 import { builderControl } from './control-routes.ts'
 import exportScript from './export.js?raw'
+import exportWorker from './export-worker.js?raw'
 import { homeRoutes } from './home-routes.ts'
 import importScript from './import.js?raw'
 import { importRoutes } from './import-routes.ts'
-import { openBuilderMemory } from './memory.ts'
+import { type BuilderNeeds, openBuilderMemory } from './memory.ts'
+import { PROJECT_ID, projectFrom, readFiles, starterFiles, withFiles } from './project.ts'
 import { projectRoutes } from './project-routes.ts'
-import { seedProjects } from './seed-projects.ts'
 
 /** Plays the site where projects are built: it imports repositories and exports ZIP files. */
 export const builder = standin({
@@ -17,7 +18,11 @@ export const builder = standin({
   title: 'Builder',
   plays: 'Plays bolt.new: projects live on this machine only, and nothing here is built.',
   links: [{ href: '/', label: 'Projects' }],
-  files: { 'builder.css': builderCss, 'export.js': exportScript, 'import.js': importScript },
+  files: {
+    'export.js': exportScript,
+    'export-worker.js': exportWorker,
+    'import.js': importScript,
+  },
   remember: openBuilderMemory,
   app: (needs) =>
     new Hono()
@@ -41,4 +46,23 @@ export async function startBuilder({ dataDir, port = 0, host, codeHostUrl }: Bui
   })
 
   return { url, env: { BUILDER_URL: url }, close }
+}
+
+/** `{"projects":[{"id":"sb1-soup","title":"Soup","files":{"a.txt":"x","b.png":{"base64":"…"}}}]}` */
+async function seedProjects({ memory, clock }: BuilderNeeds, input: unknown): Promise<void> {
+  const list = fieldsOf(input).value('projects')
+  if (!Array.isArray(list)) throw new InvalidInput('"projects" must be a list.')
+
+  for (const one of list.map(fieldsOf)) {
+    const title = one.text('title', 'Project')
+    const id = one.has('id') ? one.text('id') : undefined
+    if (id !== undefined && !PROJECT_ID.test(id)) throw new InvalidInput('"id" is no project id.')
+    const isGiven = one.has('files')
+    const empty = projectFrom(
+      { title, files: isGiven ? {} : starterFiles(title), ...(id && { id }) },
+      clock.now(),
+    )
+    const files = isGiven ? readFiles(one.value('files')) : {}
+    await memory.projects.put(withFiles(empty, files, clock.now()))
+  }
 }

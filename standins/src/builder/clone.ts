@@ -5,21 +5,20 @@ import { readPack } from '#formats/read-pack.ts'
 import { decodeTree } from '#formats/tree.ts'
 import type { Files } from './project.ts'
 
-/** Why a clone failed; the message is shown to the person. */
+/** Why a clone failed; the user sees the message. */
 export class CloneFailed extends Error {
   override readonly name = 'CloneFailed'
 }
 
-export type Wanted = { owner: string; name: string; branch: string | null }
-export type Cloned = { files: Files; branch: string; commit: string }
+export type Wanted = { owner: string; name: string }
+type Cloned = { files: Files; branch: string; commit: string }
 
 const TIMEOUT_MS = 30_000
 
 /** Clones over git's smart HTTP without credentials, as the builder does. */
 export async function cloneAnonymously(hostUrl: string, wanted: Wanted): Promise<Cloned> {
   const at = `${hostUrl}/${wanted.owner}/${wanted.name}.git`
-  const { refs, head } = await readRefs(at)
-  const branch = wanted.branch ?? head
+  const { refs, head: branch } = await readRefs(at)
   const commit = refs.get(`refs/heads/${branch}`)
   if (refs.size === 0) throw new CloneFailed('The repository is empty')
   if (commit === undefined) throw new CloneFailed(`The branch ${branch} does not exist`)
@@ -52,7 +51,7 @@ async function fetchPack(at: string, commit: string): Promise<Buffer> {
   return readBand(Buffer.from(await reply.arrayBuffer()), 1)
 }
 
-/** A private repository and a missing one look the same from outside. */
+/** From outside, private and missing repositories look the same. */
 async function call(url: string, body?: Buffer): Promise<Response> {
   const reply = await fetch(url, {
     ...(body && { method: 'POST', body: Uint8Array.from(body) }),

@@ -1,19 +1,27 @@
 import { html } from 'hono/html'
 import type { Markup } from '#runtime/page.ts'
 import { headerFor } from './export-menus.ts'
-import type { Layout } from './memory.ts'
+import type { Layout, Settings } from './memory.ts'
 import type { Project } from './project.ts'
 
-type Shown = { project: Project; layout: Layout; path: string | null; isSettings: boolean }
+type Shown = {
+  project: Project
+  settings: Settings
+  /** Those that the page leads to by script. */
+  others: readonly Project[]
+  path: string | null
+  isSettings: boolean
+}
 
-export const editorPage = ({ project, layout, path, isSettings }: Shown): Markup => html`
-  ${headerFor(layout, project.title)}
+export const editorPage = ({ project, settings, others, path, isSettings }: Shown): Markup => html`
+  ${headerFor(settings, project.title)}
   <p class="quiet" role="status" id="status"></p>
   <nav class="tabs" aria-label="Project">
     <a href="/~/${project.id}"${isSettings ? '' : html` aria-current="page"`}>Code</a>
     <a href="/~/${project.id}?tab=settings"${isSettings ? html` aria-current="page"` : ''}>Settings</a>
   </nav>
-  ${isSettings ? settings(project, layout) : code(project, path)}`
+  ${settings.navigation === 'script' ? html`<nav class="tabs" aria-label="Projects">${others.map(({ id, title }) => html`<a href="/~/${id}" data-script-link><bdi>${title}</bdi></a>`)}</nav>` : ''}
+  ${isSettings ? settingsTab(project, settings.layout) : code(project, path)}`
 
 const code = (project: Project, path: string | null) => html`
   <div class="code">
@@ -58,7 +66,7 @@ const newFile = () => html`
     <button class="button">Add</button>
   </form>`
 
-const settings = ({ source, id }: Project, layout: Layout) => html`
+const settingsTab = ({ source, id }: Project, layout: Layout) => html`
   <dl class="card facts">
     <dt>Project</dt><dd><code>${id}</code></dd>
     <dt>Imported from</dt><dd>${source ? html`<bdi>${source.owner}/${source.name}</bdi>, ${source.branch}` : 'Nowhere'}</dd>

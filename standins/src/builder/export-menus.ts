@@ -1,36 +1,62 @@
 import { html } from 'hono/html'
 import type { Markup } from '#runtime/page.ts'
-import type { Layout } from './memory.ts'
+import type { Layout, Settings } from './memory.ts'
 
 /**
- * The page's header in each layout. Only the export works: the other items are there to be passed over. Menus are templates: as on the real page, they exist only while they are open.
- * Class names are those that programs have looked for on the real page.
+ * The page's header in each layout. Only the export works; other items exist to be skipped. Menus are templates: as on the real page, they
+ * exist only while they are open. Class names are those that programs have looked for on the real page.
  */
-export const headerFor = (layout: Layout, title: string): Markup => html`
-  <header class="bar" data-layout="${layout}">
-    ${HEADERS[layout](title)}
-    <button type="button" class="button publish">Publish</button>
+export const headerFor = (
+  { layout, language, exportWay, redrawMs }: Settings,
+  title: string,
+): Markup => html`
+  <header class="bar" data-layout="${layout}" data-way="${exportWay}" data-redraw-ms="${redrawMs}">
+    ${HEADERS[layout](title, WORDS[language])}
+    <button type="button" class="button publish">${WORDS[language].publish}</button>
   </header>`
 
-const HEADERS: Record<Layout, (title: string) => Markup> = {
-  'export-button': (title) => html`
-    <p class="project"><bdi>${title}</bdi></p>
-    ${trigger('export', html`<span class="i-ph:export" aria-hidden="true"></span> Export`)}
-    ${menu('export', html`<button type="button" data-export><span class="i-ph:download-simple" aria-hidden="true"></span> Download</button>`)}`,
+const WORDS = {
+  en: {
+    publish: 'Publish',
+    export: 'Export',
+    exportProject: 'Export project',
+    download: 'Download',
+    zip: 'Download as ZIP',
+    rename: 'Rename',
+    open: 'Open in StackBlitz',
+  },
+  es: {
+    publish: 'Publicar',
+    export: 'Exportar',
+    exportProject: 'Exportar proyecto',
+    download: 'Descargar',
+    zip: 'Descargar como ZIP',
+    rename: 'Cambiar nombre',
+    open: 'Abrir en StackBlitz',
+  },
+}
 
-  'status-menu': (title) => html`
+type Words = (typeof WORDS)['en']
+
+const HEADERS: Record<Layout, (title: string, words: Words) => Markup> = {
+  'export-button': (title, words) => html`
+    <p class="project"><bdi>${title}</bdi></p>
+    ${trigger('export', html`<span class="i-ph:export" aria-hidden="true"></span> ${words.export}`)}
+    ${menu('export', html`<button type="button" data-export><span class="i-ph:download-simple" aria-hidden="true"></span> ${words.download}</button>`)}`,
+
+  'status-menu': (title, words) => html`
     <div class="flex-1 select-text"><div class="flex items-center justify-center">
       ${trigger('status', html`<bdi>${title}</bdi>`)}
     </div></div>
-    ${menu('status', html`${item('Rename')}${item('Duplicate')}${submenuItem('status-export', 'Export')}`)}
-    ${menu('status-export', html`<button type="button" data-export><span class="i-ph:download-simple" aria-hidden="true"></span> Download</button>`)}`,
+    ${menu('status', html`${item(words.rename)}${item('Duplicate')}${submenuItem('status-export', words.export)}`)}
+    ${menu('status-export', html`<button type="button" data-export><span class="i-ph:download-simple" aria-hidden="true"></span> ${words.download}</button>`)}`,
 
-  'project-menu': (title) => html`
+  'project-menu': (title, words) => html`
     ${trigger('account', html`<span class="i-ph:user" aria-hidden="true"></span><span class="hidden">Account</span>`)}
     ${menu('account', html`${item('Profile')}${item('Sign out')}`)}
     ${trigger('project', html`<bdi>${title}</bdi>`)}
-    ${menu('project', html`${item('Rename')}${item('Visibility')}${submenuItem('project-export', 'Export project')}`)}
-    ${menu('project-export', html`<div role="menuitem" tabindex="-1" data-export>Download as ZIP</div>${item('Open in StackBlitz')}`)}`,
+    ${menu('project', html`${item(words.rename)}${item('Visibility')}${submenuItem('project-export', words.exportProject)}`)}
+    ${menu('project-export', html`<div role="menuitem" tabindex="-1" data-export>${words.zip}</div>${item(words.open)}`)}`,
 
   // The export has left the header: its button is in the project's settings.
   moved: (title) => html`<p class="project"><bdi>${title}</bdi></p>`,

@@ -1,31 +1,40 @@
 // Menus as the real page has them: opened by pointer or Enter, in the document only while open.
-const status = document.querySelector('#status')
+const header = () => document.querySelector('header.bar')
+const { redrawMs } = header().dataset
+let drawn = header().cloneNode(true)
 let open = []
 
-for (const button of document.querySelectorAll('[data-menu]')) {
-  button.addEventListener('pointerdown', (event) => {
-    event.preventDefault()
-    toggle(button, button.dataset.menu)
-  })
-  button.addEventListener('keydown', (event) => {
-    if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return
-    event.preventDefault()
-    toggle(button, button.dataset.menu)
-  })
-  // A click without a pointer comes from assistive technology.
-  button.addEventListener('click', (event) => {
-    if (event.detail === 0 && event.isTrusted) toggle(button, button.dataset.menu)
-  })
-}
+if (redrawMs > 0) setInterval(() => header().replaceWith(drawn.cloneNode(true)), Number(redrawMs))
+
+document.addEventListener('pointerdown', (event) => {
+  const opener = event.target.closest('[data-menu]')
+  if (!opener) return
+  event.preventDefault()
+  toggle(opener, opener.dataset.menu)
+})
 
 document.addEventListener('click', (event) => {
-  const target = event.target instanceof Element ? event.target : null
-  if (target?.closest('[data-export]')) exportProject().catch(showFailure)
-  else if (target?.closest('[role=menuitem]') && !target.closest('[data-submenu]')) closeAll()
-  else if (!target?.closest('[role=menu], [data-menu]')) closeAll()
+  const { target } = event
+  const opener = target.closest('[data-menu]')
+  const link = target.closest('[data-script-link]')
+  if (link) {
+    event.preventDefault()
+    history.pushState(null, '', link.href)
+    showPage().catch(() => location.reload())
+  }
+  // A click without a pointer comes from assistive technology.
+  else if (opener && event.detail === 0 && event.isTrusted) toggle(opener, opener.dataset.menu)
+  else if (target.closest('[data-export]')) exportProject().catch(showFailure)
+  else if (target.closest('[role=menuitem]') && !target.closest('[data-submenu]')) closeAll()
+  else if (!target.closest('[role=menu], [data-menu]')) closeAll()
 })
 
 document.addEventListener('keydown', (event) => {
+  const opener = event.target.closest?.('[data-menu]')
+  if (opener && ['Enter', ' ', 'ArrowDown'].includes(event.key)) {
+    event.preventDefault()
+    return toggle(opener, opener.dataset.menu)
+  }
   if (event.key === 'Escape') closeAll()
   const items = [...(open.at(-1)?.content.querySelectorAll('[role=menuitem], button') ?? [])]
   const at = items.indexOf(document.activeElement)
@@ -33,6 +42,18 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'ArrowUp' && at >= 0) items.at(at - 1).focus()
   if (event.key === 'Enter' && at >= 0 && items[at].tagName !== 'BUTTON') items[at].click()
 })
+
+addEventListener('popstate', () => showPage().catch(() => location.reload()))
+
+/** The address has changed already: for a moment the page shows another project than it names. */
+async function showPage() {
+  closeAll()
+  const reply = await fetch(location.href)
+  const next = new DOMParser().parseFromString(await reply.text(), 'text/html')
+  document.title = next.title
+  document.querySelector('main').replaceWith(next.querySelector('main'))
+  drawn = header().cloneNode(true)
+}
 
 function toggle(opener, name) {
   const isOpen = open.some((one) => one.opener === opener)
@@ -71,23 +92,58 @@ function closeAll() {
   first?.opener.focus()
 }
 
+const WAYS = {
+  async blob(address) {
+    const reply = await fetch(address)
+    if (reply.status === 204) return
+    if (!reply.ok) return showFailure()
+    // Not the export: the page keeps something for itself.
+    URL.createObjectURL(new Blob([ZIP_WITHOUT_FILES]))
+    const url = URL.createObjectURL(await reply.blob())
+    save(url)
+    setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  },
+
+  async link(address) {
+    save(address)
+  },
+
+  async picker(address) {
+    const handle = await showSaveFilePicker({ suggestedName: 'project.zip' })
+    const reply = await fetch(address)
+    await reply.body.pipeTo(await handle.createWritable())
+  },
+
+  async worker(address) {
+    const worker = new Worker('/_control/export-worker.js')
+    worker.postMessage(new URL(address, location.href).href)
+    worker.onmessage = ({ data: url }) => (url ? save(url) : showFailure())
+  },
+}
+
+const ZIP_WITHOUT_FILES = Uint8Array.from({ length: 22 }, (_, at) => [80, 75, 5, 6][at] ?? 0)
+
 async function exportProject() {
   closeAll()
-  status.textContent = 'Preparing the download…'
-  const reply = await fetch(`${location.pathname.replace('/~/', '/api/projects/')}/export`)
-  if (reply.status === 204) return
-  if (!reply.ok) return showFailure()
-  const url = URL.createObjectURL(await reply.blob())
+  say('Preparing the download…')
+  const address = `${location.pathname.replace('/~/', '/api/projects/')}/export`
+  await WAYS[header().dataset.way](address)
+}
+
+function save(href) {
   const link = document.createElement('a')
-  link.href = url
+  link.href = href
   link.download = 'project.zip'
   document.body.append(link)
   link.click()
   link.remove()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-  status.textContent = 'Downloaded.'
+  say('Downloaded.')
+}
+
+function say(text) {
+  document.querySelector('#status').textContent = text
 }
 
 function showFailure() {
-  status.textContent = 'The export failed.'
+  say('The export failed.')
 }

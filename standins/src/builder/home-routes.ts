@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Markup } from '#runtime/page.ts'
 import type { BuilderNeeds } from './memory.ts'
-import { type Project, projectFrom, starterFiles } from './project.ts'
+import { newestFirst, type Project, projectFrom, starterFiles } from './project.ts'
 
 const MAX_TITLE = 100
 
@@ -26,8 +26,6 @@ export const homeRoutes = ({ memory: { projects }, clock, showPage }: BuilderNee
         303,
       )
     })
-
-const newestFirst = (list: readonly Project[]) => list.toSorted((a, b) => b.updatedAt - a.updatedAt)
 
 const projectsPage = (list: readonly Project[]): Markup => html`
   <div class="title"><h1>Projects</h1></div>

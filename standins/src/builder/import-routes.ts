@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Markup } from '#runtime/page.ts'
@@ -29,26 +28,17 @@ export function importRoutes(needs: BuilderNeeds): Hono {
     }
   }
 
-  return new Hono()
-    .get(AT, (c) => show(c))
-    .get(`${AT}/tree/:branch{.+}`, (c) => show(c))
-    .post(AT, start)
-    .post(`${AT}/tree/:branch{.+}`, start)
+  return new Hono().get(AT, (c) => show(c)).post(AT, start)
 }
 
 function wantedIn(c: Context): Wanted {
-  const { owner = '', name = '', branch } = c.req.param()
+  const { owner = '', name = '' } = c.req.param()
 
-  return { owner, name: name.replace(/\.git$/, ''), branch: branch ?? null }
+  return { owner, name: name.replace(/\.git$/, '') }
 }
 
 async function importProject(needs: BuilderNeeds, wanted: Wanted): Promise<Project> {
-  const { settings, projects } = needs.memory
-  const { importDelayMs, importsBranches } = settings.state
-  if (importDelayMs > 0) await wait(importDelayMs)
-  if (wanted.branch !== null && !importsBranches) {
-    throw new CloneFailed('Failed to import the repository')
-  }
+  const { projects } = needs.memory
   if (!needs.codeHostUrl) throw new CloneFailed('The code host does not answer')
 
   const { files, branch, commit } = await cloneAnonymously(needs.codeHostUrl, wanted)

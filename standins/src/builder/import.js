@@ -1,4 +1,4 @@
-// Imports at once, as the real page does; the button is for browsers without scripts.
+// Imports immediately, like the real page; the button is for browsers without scripts.
 const form = document.querySelector('#import')
 const state = document.querySelector('#state')
 

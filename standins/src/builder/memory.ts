@@ -15,19 +15,29 @@ export const LAYOUTS = [
 ] as const
 export type Layout = (typeof LAYOUTS)[number]
 
-export const EXPORT_FAILURES = ['error', 'silent', 'damaged', 'empty', 'no-zip'] as const
+export const EXPORT_FAILURES = ['error', 'silent', 'damaged', 'empty', 'no-zip', 'huge'] as const
+
+/** How the page hands the ZIP over: by a Blob of its own or of a worker, a plain link, or the browser's file dialog. */
+export const EXPORT_WAYS = ['blob', 'link', 'picker', 'worker'] as const
+
+/** How the page goes to another project: by a new page, or by script. */
+export const NAVIGATIONS = ['page', 'script'] as const
+
+export const LANGUAGES = ['en', 'es'] as const
 
 /** How the builder behaves today. */
 export type Settings = {
   layout: Layout
+  language: (typeof LANGUAGES)[number]
+  navigation: (typeof NAVIGATIONS)[number]
+  /** So often the header is replaced by a new one; 0: never. */
+  redrawMs: number
+  exportWay: (typeof EXPORT_WAYS)[number]
   exportDelayMs: number
   exportFailure: (typeof EXPORT_FAILURES)[number] | null
-  importDelayMs: number
-  /** Whether the address of a branch can be imported; people reported that it cannot. */
-  importsBranches: boolean
 }
 
-export type BuilderMemory = Remembered & {
+type BuilderMemory = Remembered & {
   settings: Memory<Settings>
   projects: RecordStore<Project>
 }
@@ -40,10 +50,12 @@ export function openBuilderMemory({ folder }: { folder: string }): BuilderMemory
   const projects = openRecordStore<Project>(projectFolder)
   const settings = openMemory<Settings>(join(folder, 'settings.json'), () => ({
     layout: 'project-menu',
+    language: 'en',
+    navigation: 'page',
+    redrawMs: 0,
+    exportWay: 'blob',
     exportDelayMs: 0,
     exportFailure: null,
-    importDelayMs: 0,
-    importsBranches: false,
   }))
 
   return {

@@ -3,9 +3,11 @@ import { type Context, Hono } from 'hono'
 import { zipOf } from '#formats/zip.ts'
 import { editorPage } from './editor-page.ts'
 import type { BuilderNeeds, Settings } from './memory.ts'
-import { encoded, PROJECT_ID, type Project, withFiles } from './project.ts'
+import { encoded, newestFirst, PROJECT_ID, type Project, withFiles } from './project.ts'
 
-/** The editor, and what its page calls. */
+const MOST_LINKS = 8
+
+/** The editor's page, and the routes that it calls. */
 export function projectRoutes({ memory, clock, showPage }: BuilderNeeds): Hono {
   const { projects, settings } = memory
   const known = (c: Context): Project | undefined => {
@@ -21,8 +23,14 @@ export function projectRoutes({ memory, clock, showPage }: BuilderNeeds): Hono {
       if (!project) return next()
       const { file, tab } = c.req.query()
       const path = file !== undefined && file in project.files ? file : null
-      const { layout } = settings.state
-      const body = editorPage({ project, layout, path, isSettings: tab === 'settings' })
+      const others = projects.all().filter(({ id }) => id !== project.id)
+      const body = editorPage({
+        project,
+        settings: settings.state,
+        others: newestFirst(others).slice(0, MOST_LINKS),
+        path,
+        isSettings: tab === 'settings',
+      })
       return showPage(c, { title: project.title, body, scripts: ['export.js'] })
     })
     .post('/~/:id', async (c, next) => {
@@ -46,11 +54,14 @@ export function projectRoutes({ memory, clock, showPage }: BuilderNeeds): Hono {
       const { exportFailure } = settings.state
       if (exportFailure === 'error') return c.json({ error: 'The export failed.' }, 500)
       if (exportFailure === 'silent') return c.body(null, 204)
-      return c.body(Uint8Array.from(exported(project, exportFailure)), 200, {
+      return c.body(new Uint8Array(exported(project, exportFailure)), 200, {
         'content-type': 'application/zip',
       })
     })
 }
+
+/** More than any product takes. */
+const HUGE_BYTES = 100_000_000
 
 /** One folder with everything in it, without modes: the builder does not know them. */
 function exported({ files }: Project, failure: Settings['exportFailure']): Buffer {
@@ -66,6 +77,7 @@ function exported({ files }: Project, failure: Settings['exportFailure']): Buffe
   )
   // A byte of the first file's content.
   const at = zip.indexOf('project/') + 60
+  if (failure === 'huge') return Buffer.concat([zip, Buffer.alloc(HUGE_BYTES)])
   if (failure === 'damaged' && zip.length > at) zip.writeUInt8((zip[at] ?? 0) ^ 0xff, at)
 
   return zip

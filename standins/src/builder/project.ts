@@ -1,4 +1,5 @@
 import { randomText } from '#oauth/random-text.ts'
+import { fieldsOf } from '#runtime/fields.ts'
 
 /** Files by path, as base64: a project may hold pictures. */
 export type Files = Record<string, string>
@@ -13,7 +14,7 @@ export type Project = {
   updatedAt: number
 }
 
-/** What the builder takes as an id; an address with a dot is an import under way. */
+/** The format of project ids; an address with a dot is a running import. */
 export const PROJECT_ID = /^[A-Za-z0-9_-]{1,200}$/
 
 type NewProject = Pick<Project, 'title' | 'files'> & Partial<Pick<Project, 'id' | 'source'>>
@@ -26,9 +27,12 @@ export const projectFrom = (wanted: NewProject, now: number): Project => ({
   updatedAt: now,
 })
 
+export const newestFirst = (list: readonly Project[]) =>
+  list.toSorted((a, b) => b.updatedAt - a.updatedAt)
+
 export const encoded = (text: string): string => Buffer.from(text).toString('base64')
 
-/** What a new project begins with. */
+/** The initial files of a new project. */
 export const starterFiles = (title: string): Files => ({
   'package.json': encoded(`${JSON.stringify({ name: 'new-project', private: true }, null, 2)}\n`),
   'index.html': encoded(`<!doctype html>\n<title>${title}</title>\n<div id="app"></div>\n`),
@@ -51,4 +55,17 @@ export function withFiles(
     ),
     updatedAt: now,
   }
+}
+
+/** Files by path: a text, `{"base64"}`, or null to remove one. */
+export function readFiles(input: unknown): Record<string, string | null> {
+  const fields = fieldsOf(input)
+
+  return Object.fromEntries(
+    Object.keys(input as object).map((path) => {
+      const value = fields.value(path)
+      if (value === null) return [path, null]
+      return [path, typeof value === 'string' ? encoded(value) : fieldsOf(value).text('base64')]
+    }),
+  )
 }

@@ -1,20 +1,23 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { sendDue } from '#checkout/webhooks/announce.ts'
+import { injectFaults } from '#runtime/faults.ts'
 import { loopbackOnly } from '#runtime/guard.ts'
-import { injectFaults } from '#runtime/inject-faults.ts'
 import { httpListener, type Listener } from '#runtime/listener.ts'
 import { logRequests } from '#runtime/request-log.ts'
 import { checkoutRoutes } from './api/checkout-routes.ts'
-import { limitCalls, playTimeFirst, requireJsonApi, requireKey } from './api/conventions.ts'
-import { customerRoutes } from './api/customer-routes.ts'
+import {
+  JSON_API,
+  limitCalls,
+  playTimeFirst,
+  requireJsonApi,
+  requireKey,
+} from './api/conventions.ts'
 import { ApiRefusal, notFound } from './api/errors.ts'
-import { invoiceRoutes } from './api/invoice-routes.ts'
 import { readRoutes } from './api/read-routes.ts'
 import { subscriptionRoutes } from './api/subscription-routes.ts'
-import { webhookRoutes } from './api/webhook-routes.ts'
 import { catchUp } from './billing/act.ts'
-import type { CheckoutNeeds } from './state/needs.ts'
-import { sendDue } from './webhooks/send-due.ts'
+import type { CheckoutNeeds } from './state/memory.ts'
 
 const TICK_MS = 200
 
@@ -23,7 +26,7 @@ export function apiListener(needs: CheckoutNeeds): Listener {
   const listener = httpListener(api(needs))
   let ticking: NodeJS.Timeout | undefined
   let isBusy = false
-  // Another stand-in may move the clock, so it is looked at again and again.
+  // Another stand-in may move the clock, so it is polled.
   const tick = async () => {
     if (isBusy) return
     isBusy = true
@@ -57,7 +60,7 @@ function api(needs: CheckoutNeeds) {
   app.onError((error, c) => {
     if (error instanceof ApiRefusal) {
       return c.body(JSON.stringify(error.body), error.status, {
-        'content-type': 'application/vnd.api+json',
+        'content-type': JSON_API,
       })
     }
     process.stderr.write(`stand-in request failed: ${c.req.method} ${c.req.path}\n${error.stack}\n`)
@@ -67,9 +70,6 @@ function api(needs: CheckoutNeeds) {
   app.use(requireJsonApi, requireKey, limitCalls(needs), playTimeFirst(needs))
   app.route('/', checkoutRoutes(needs))
   app.route('/', subscriptionRoutes(needs))
-  app.route('/', invoiceRoutes(needs))
-  app.route('/', customerRoutes(needs))
-  app.route('/', webhookRoutes(needs))
   app.route('/', readRoutes(needs))
   app.notFound((c) => c.json(notFound().body as object, 404))
 

@@ -2,7 +2,7 @@
 export type Signature = {
   name: string
   email: string
-  /** Seconds, as git counts. */
+  /** In seconds, as in git. */
   at: number
   /** `+0200`; git stores the time zone. */
   zone: string

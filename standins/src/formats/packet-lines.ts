@@ -13,7 +13,7 @@ export function packetLine(text: string | Buffer): Buffer {
 }
 
 /** Side-bands: data for git, and lines that git shows after `remote:`. */
-export const DATA_BAND = 1
+const DATA_BAND = 1
 export const MESSAGE_BAND = 2
 
 /** Splits bytes into packets on a side-band. */

@@ -9,7 +9,7 @@ const UNIX = 3 << 8
 const DATE = (1 << 5) | 1
 
 /** `mode` as git writes it; null: the archive does not say, as on systems without modes. */
-export type ZippedFile = { path: string; mode: string | null; content: Buffer }
+type ZippedFile = { path: string; mode: string | null; content: Buffer }
 
 export function zipOf(files: readonly ZippedFile[]): Buffer {
   const parts: Buffer[] = []

@@ -1,16 +1,12 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
-import signInCss from '#oauth/sign-in.css?raw'
+import { downloadRoutes } from '#github/archives/archive-routes.ts'
 import { sameOriginOnly } from '#runtime/guard.ts'
 import { type Standin, standin } from '#runtime/standin.ts'
 import { apiListener } from './api-listener.ts'
 import { installRoutes } from './apps-web/install-routes.ts'
-import { settingsRoutes } from './apps-web/settings-routes.ts'
-import { downloadRoutes } from './archives/download-routes.ts'
-import { deliveriesRoutes } from './browse/deliveries-routes.ts'
-import { pullPageRoutes } from './browse/pull-page-routes.ts'
-import { repositoryPageRoutes } from './browse/repository-page-routes.ts'
-import { unblockRoutes } from './browse/unblock-routes.ts'
+import { accountPages } from './browse/account-pages.ts'
+import { mergeRoute, repositoryPages } from './browse/repository-pages.ts'
 import { githubControl } from './control/control-routes.ts'
 import { openAppKey } from './installations/app-key.ts'
 import { openGithubMemory } from './memory/memory.ts'
@@ -18,7 +14,6 @@ import { localApp, type Registration } from './registrations/registration.ts'
 import { seedGithub } from './seed/seed.ts'
 import { transportRoutes } from './transport/transport-routes.ts'
 import { authorizeRoutes } from './web/authorize-routes.ts'
-import { peopleRoutes } from './web/people-routes.ts'
 import { tokenRoutes } from './web/token-routes.ts'
 
 /** Plays GitHub: pages and sign-in on one address, the API on another. */
@@ -27,11 +22,7 @@ const playGithub = (registrations: readonly Registration[], isDemo = false): Sta
     name: 'github',
     title: 'GitHub',
     plays: 'Plays GitHub: these people are made up, and nothing here reaches github.com.',
-    links: [
-      { href: '/', label: 'People' },
-      { href: '/deliveries', label: 'Deliveries' },
-    ],
-    files: { 'sign-in.css': signInCss },
+    links: [{ href: '/', label: 'People' }],
     remember: (place) => openGithubMemory(place, isDemo),
     app: (needs) =>
       new Hono()
@@ -39,14 +30,11 @@ const playGithub = (registrations: readonly Registration[], isDemo = false): Sta
         .route('/', authorizeRoutes({ ...needs, registrations }))
         .route('/', tokenRoutes({ ...needs, registrations }))
         .route('/', installRoutes({ ...needs, registrations }))
-        .route('/', settingsRoutes({ ...needs, registrations }))
-        .route('/', deliveriesRoutes({ ...needs, registrations }))
         .route('/', transportRoutes({ ...needs, registrations }))
-        .route('/', unblockRoutes({ ...needs, registrations }))
         .route('/', downloadRoutes({ ...needs, registrations }))
-        .route('/', peopleRoutes({ ...needs, registrations }))
-        .route('/', pullPageRoutes({ ...needs, registrations }))
-        .route('/', repositoryPageRoutes({ ...needs, registrations })),
+        .route('/', accountPages({ ...needs, registrations }))
+        .route('/', mergeRoute({ ...needs, registrations }))
+        .route('/', repositoryPages({ ...needs, registrations })),
     control: (needs) => githubControl({ ...needs, registrations }),
     seed: (needs, input) => seedGithub({ ...needs, registrations }, input),
     listeners: { api: (needs) => apiListener({ ...needs, registrations }) },
@@ -62,9 +50,9 @@ type GithubOptions = {
   host?: string
   /** Registered programs; default: the product's local one. */
   registrations?: readonly Registration[]
-  /** Address of the first program: target of redirects after an installation, and of webhooks. */
+  /** The first program's URL: target of redirects after an installation, and of webhooks. */
   productUrl?: string
-  /** Where its API is, if that is another address. */
+  /** The URL of its API, if different. */
   productApiUrl?: string
 }
 

@@ -1,16 +1,13 @@
 import { Hono } from 'hono'
-import signInCss from '#oauth/sign-in.css?raw'
 import { sameOriginOnly } from '#runtime/guard.ts'
 import { type Standin, standin } from '#runtime/standin.ts'
-import { type Client, localClient } from './client.ts'
 import { consentRoutes } from './consent-routes.ts'
 import { googleControl } from './control-routes.ts'
 import { discoveryRoutes } from './discovery-routes.ts'
-import { openGoogleMemory } from './memory.ts'
+import { type Client, localClient, openGoogleMemory } from './memory.ts'
 import { seedPeople } from './people.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
-import { userinfoRoutes } from './userinfo-routes.ts'
 
 /** Plays Google's sign-in: OpenID Connect with made-up people. */
 const playGoogle = (clients: readonly Client[]): Standin =>
@@ -19,7 +16,6 @@ const playGoogle = (clients: readonly Client[]): Standin =>
     title: 'Google',
     plays: 'Plays Google’s sign-in: these people are made up, and nothing here reaches google.com.',
     links: [{ href: '/', label: 'People' }],
-    files: { 'sign-in.css': signInCss },
     remember: openGoogleMemory,
     app: (needs) =>
       new Hono()
@@ -27,7 +23,6 @@ const playGoogle = (clients: readonly Client[]): Standin =>
         .route('/', discoveryRoutes({ ...needs, clients }))
         .route('/', consentRoutes({ ...needs, clients }))
         .route('/', tokenRoutes({ ...needs, clients }))
-        .route('/', userinfoRoutes({ ...needs, clients }))
         .route('/', peopleRoutes({ ...needs, clients })),
     control: (needs) => googleControl({ ...needs, clients }),
     seed: (needs, input) => seedPeople({ ...needs, clients }, input),

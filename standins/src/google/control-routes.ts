@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 import { issueIdToken } from './id-token.ts'
 import { ID_TOKEN_FAULTS, readIdTokenFault } from './id-token-faults.ts'
-import { findByEmail, type GoogleNeeds } from './needs.ts'
-import { issueAccessToken } from './tokens.ts'
+import { findByEmail, type GoogleNeeds } from './memory.ts'
+import { newAccessToken } from './token-routes.ts'
 
 const SCOPES = ['openid', 'email', 'profile']
 
@@ -21,21 +21,13 @@ export function googleControl(needs: GoogleNeeds): Hono {
       await google.change((state) => state.idTokenFaults.push(fault))
       return c.json(fault, 201)
     })
-    .delete('/id-token-faults', async (c) => {
-      await google.change((state) => {
-        state.idTokenFaults = []
-      })
-      return c.body(null, 204)
-    })
     .post('/id-tokens', async (c) => {
       const input = fieldsOf(await readJson(c.req))
       const person = findByEmail(needs, input.text('person'))
       if (!person) throw new InvalidInput('Nobody has this address.')
       const clientId = input.text('clientId')
       const owner = { clientId, sub: person.sub, scopes: SCOPES }
-      const accessToken = await google.change((state) =>
-        issueAccessToken(state, owner, needs.clock.now()),
-      )
+      const accessToken = newAccessToken()
       const idToken = await issueIdToken(needs, {
         ...owner,
         person,

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { GoogleNeeds } from './needs.ts'
+import type { GoogleNeeds } from './memory.ts'
 
 const CERTS_MAX_AGE_S = 3600
 
@@ -16,8 +16,6 @@ const configurationAt = (issuer: string) => ({
   issuer,
   authorization_endpoint: `${issuer}/o/oauth2/v2/auth`,
   token_endpoint: `${issuer}/token`,
-  userinfo_endpoint: `${issuer}/v1/userinfo`,
-  revocation_endpoint: `${issuer}/revoke`,
   jwks_uri: `${issuer}/oauth2/v3/certs`,
   response_types_supported: ['code'],
   response_modes_supported: ['query'],
@@ -37,5 +35,5 @@ const configurationAt = (issuer: string) => ({
     'sub',
   ],
   code_challenge_methods_supported: ['S256'],
-  grant_types_supported: ['authorization_code', 'refresh_token'],
+  grant_types_supported: ['authorization_code'],
 })

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { claimsAbout } from './claims.ts'
 import type { IdTokenFaultKind } from './id-token-faults.ts'
-import type { GoogleNeeds } from './needs.ts'
-import type { Person } from './person.ts'
+import type { GoogleNeeds } from './memory.ts'
+import { type Person, pictureOf } from './person.ts'
 
 const LIFE_S = 3600
 
@@ -55,5 +54,24 @@ function wrongClaims(fault: IdTokenFaultKind | null, clientId: string, now: numb
       return { iat: now - 2 * LIFE_S, exp: now - LIFE_S }
     default:
       return {}
+  }
+}
+
+/** A person's claims, limited by the scopes. */
+function claimsAbout(person: Person, scopes: readonly string[], googleUrl: string) {
+  const [givenName = '', ...familyNames] = person.name.split(' ')
+
+  return {
+    sub: person.sub,
+    ...(scopes.includes('email') && {
+      email: person.email,
+      email_verified: person.emailVerified,
+    }),
+    ...(scopes.includes('profile') && {
+      name: person.name,
+      given_name: givenName,
+      ...(familyNames.length > 0 && { family_name: familyNames.join(' ') }),
+      picture: googleUrl + pictureOf(person),
+    }),
   }
 }

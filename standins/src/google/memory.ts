@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import type { Callbacks } from '#oauth/callbacks.ts'
+import type { Needs } from '#runtime/declaration.ts'
 import { type Memory, openMemory, type Remembered } from '#runtime/memory.ts'
-import { demoPeople } from './demo-people.ts'
 import type { IdTokenFault } from './id-token-faults.ts'
 import type { Person } from './person.ts'
 import { openSigningKeys, type SigningKeys } from './signing-keys.ts'
@@ -18,25 +19,14 @@ export type Code = {
   issuedAt: number
 }
 
-export type Token = {
-  text: string
-  kind: 'access' | 'refresh'
-  clientId: string
-  sub: string
-  scopes: string[]
-  /** null: until it is revoked. */
-  until: number | null
-}
-
 export type GoogleState = {
   people: Person[]
   latestSub: string | null
   codes: Code[]
-  tokens: Token[]
   idTokenFaults: IdTokenFault[]
 }
 
-export type GoogleMemory = Remembered & { google: Memory<GoogleState>; keys: SigningKeys }
+type GoogleMemory = Remembered & { google: Memory<GoogleState>; keys: SigningKeys }
 
 export function openGoogleMemory({ folder }: { folder: string }): GoogleMemory {
   const keys = openSigningKeys(folder)
@@ -44,7 +34,6 @@ export function openGoogleMemory({ folder }: { folder: string }): GoogleMemory {
     people: demoPeople(),
     latestSub: null,
     codes: [],
-    tokens: [],
     idTokenFaults: [],
   }))
 
@@ -57,4 +46,66 @@ export function openGoogleMemory({ folder }: { folder: string }): GoogleMemory {
       await Promise.all([google.close(), keys.close()])
     },
   }
+}
+
+/** Two users who also have an account at the product, and one for each special case. */
+const demoPeople = (): Person[] => [
+  {
+    sub: '100000000000000001001',
+    name: 'Mia Torres',
+    email: 'member@demo.gitferry.test',
+    emailVerified: true,
+  },
+  {
+    sub: '100000000000000001002',
+    name: 'Priya Nair',
+    email: 'pro@demo.gitferry.test',
+    emailVerified: true,
+  },
+  {
+    sub: '100000000000000001003',
+    name: 'Jonas Weber',
+    email: 'jonas@example.test',
+    emailVerified: true,
+  },
+  {
+    sub: '100000000000000001004',
+    name: 'Lena Park',
+    email: 'lena@lanternworks.test',
+    emailVerified: true,
+  },
+  {
+    sub: '100000000000000001005',
+    name: 'Vera Lund',
+    email: 'vera@example.test',
+    emailVerified: false,
+  },
+]
+
+export type GoogleNeeds = Needs<GoogleMemory> & { clients: readonly Client[] }
+
+export const findClient = ({ clients }: GoogleNeeds, clientId: string | undefined) =>
+  clients.find((one) => one.clientId === clientId)
+
+export const findPerson = ({ memory }: GoogleNeeds, sub: string) =>
+  memory.google.state.people.find((one) => one.sub === sub)
+
+/** Tests and the sign-in page identify people by address. */
+export const findByEmail = ({ memory }: GoogleNeeds, email: string) =>
+  memory.google.state.people.find((one) => one.email === email)
+
+/** A client registered with Google. */
+export type Client = {
+  clientId: string
+  clientSecret: string
+  name: string
+  callbacks: Callbacks
+}
+
+/** The client used without real Google credentials. */
+export const localClient: Client = {
+  clientId: 'gitferry-local',
+  clientSecret: 'gitferry-local-secret',
+  name: 'Gitferry',
+  callbacks: ['http://127.0.0.1/auth/v1/callback'],
 }

@@ -1,47 +1,24 @@
-import { type Context, Hono } from 'hono'
-import { InvalidInput } from '#runtime/fields.ts'
-import { findByEmail, findClient, type GoogleNeeds } from './needs.ts'
-import { readNewPerson } from './new-person-form.ts'
-import { addPerson } from './people.ts'
-import { peoplePage } from './people-page.ts'
-import type { Person } from './person.ts'
-import { revokeGrant } from './tokens.ts'
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { avatarImage } from '#oauth/avatar-image.ts'
+import { personLine } from '#oauth/person-choice.ts'
+import { rows } from '#runtime/kit.ts'
+import type { GoogleNeeds } from './memory.ts'
+import { lineOf } from './person.ts'
 
-/** People and their authorized clients. */
-export function peopleRoutes(needs: GoogleNeeds): Hono {
-  const { google } = needs.memory
-
-  const programsOf = ({ sub }: Person) => {
-    const ids = google.state.tokens.filter((one) => one.sub === sub).map((one) => one.clientId)
-    return [...new Set(ids)].map((clientId) => ({
-      clientId,
-      name: findClient(needs, clientId)?.name ?? clientId,
-    }))
-  }
-  const show = (c: Context, problem?: string) => {
-    const people = google.state.people.map((one) => ({ person: one, programs: programsOf(one) }))
-    const body = peoplePage({ people, ...(problem && { problem }) })
-    return needs.showPage(c, { title: 'People', status: problem ? 422 : 200, body })
-  }
-
-  return new Hono()
-    .get('/', (c) => show(c))
-    .post('/people', async (c) => {
-      try {
-        await addPerson(needs, readNewPerson(await c.req.parseBody()))
-        return c.redirect('/', 303)
-      } catch (error) {
-        if (error instanceof InvalidInput) return show(c, error.message)
-        throw error
-      }
-    })
-    .post('/people/take-back', async (c) => {
-      const { person: email, client } = await c.req.parseBody()
-      const person = findByEmail(needs, String(email))
-      if (person) {
-        const grant = { sub: person.sub, clientId: String(client) }
-        await google.change((state) => revokeGrant(state, grant))
-      }
-      return c.redirect('/', 303)
-    })
-}
+/** The people who can sign in, and their avatars. */
+export const peopleRoutes = ({ memory, showPage }: GoogleNeeds): Hono =>
+  new Hono()
+    .get('/', (c) =>
+      showPage(c, {
+        title: 'People',
+        body: html`<h1>People</h1>${rows(memory.google.state.people.map((one) => personLine(lineOf(one))))}`,
+      }),
+    )
+    .get('/avatars/:sub{\\d+}', (c) =>
+      c.body(avatarImage(`google ${c.req.param('sub')}`), 200, {
+        'content-type': 'image/png',
+        'cache-control': 'max-age=300',
+        'x-content-type-options': 'nosniff',
+      }),
+    )

@@ -1,8 +1,8 @@
 import { fieldsOf, InvalidInput } from '#runtime/fields.ts'
-import type { GoogleNeeds } from './needs.ts'
+import type { GoogleNeeds } from './memory.ts'
 import { type NewPerson, type Person, personFrom } from './person.ts'
 
-export const addPerson = ({ memory }: GoogleNeeds, newPerson: NewPerson): Promise<Person> =>
+const addPerson = ({ memory }: GoogleNeeds, newPerson: NewPerson): Promise<Person> =>
   memory.google.change((state) => {
     const person = personFrom(newPerson, state.people)
     state.people.push(person)
@@ -19,7 +19,6 @@ export async function seedPeople(needs: GoogleNeeds, input: unknown): Promise<vo
       name: newPerson.text('name', ''),
       email: newPerson.text('email'),
       emailVerified: !newPerson.flag('emailUnverified'),
-      hostedDomain: newPerson.has('hostedDomain') ? newPerson.text('hostedDomain') : null,
     })
   }
 }

@@ -1,3 +1,4 @@
+import type { PersonLine } from '#oauth/person-choice.ts'
 import { randomDigits } from '#oauth/random-text.ts'
 import { InvalidInput } from '#runtime/fields.ts'
 
@@ -7,25 +8,28 @@ export type Person = {
   name: string
   email: string
   emailVerified: boolean
-  /** The domain of the organisation that manages the account. */
-  hostedDomain: string | null
 }
 
-export type NewPerson = Pick<Person, 'name' | 'email' | 'emailVerified'> & {
-  hostedDomain?: string | null
-}
+export type NewPerson = Pick<Person, 'name' | 'email' | 'emailVerified'>
 
 const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+$/
 
 /** Throws `InvalidInput` with the problem. */
 export function personFrom(newPerson: NewPerson, people: readonly Person[]): Person {
-  const { name, email, emailVerified, hostedDomain = null } = newPerson
+  const { name, email, emailVerified } = newPerson
   if (!EMAIL.test(email)) throw new InvalidInput(`“${email}” is not an e-mail address.`)
   if (people.some((one) => one.email === email)) {
     throw new InvalidInput(`“${email}” already has an account.`)
   }
 
-  return { sub: `1${randomDigits(20)}`, name: name || email, email, emailVerified, hostedDomain }
+  return { sub: `1${randomDigits(20)}`, name: name || email, email, emailVerified }
 }
 
 export const pictureOf = ({ sub }: Person): string => `/avatars/${sub}`
+
+export const lineOf = (person: Person): PersonLine => ({
+  picture: pictureOf(person),
+  name: person.name,
+  detail: '',
+  note: person.emailVerified ? person.email : `${person.email}, not verified`,
+})

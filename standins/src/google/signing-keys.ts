@@ -1,8 +1,7 @@
-import { createPrivateKey, sign } from 'node:crypto'
+import { createPrivateKey, generateKeyPair, type JsonWebKey, randomUUID, sign } from 'node:crypto'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { openMemory } from '#runtime/memory.ts'
-import { firstKey, type Key, makeKey, unknownKey } from './make-key.ts'
-
 export type SigningKeys = {
   /** Public keys, newest first. */
   published(): Promise<ReturnType<typeof publicPart>[]>
@@ -58,4 +57,29 @@ function signed({ kid, privateJwk }: Key, claims: object): string {
   const key = createPrivateKey({ key: privateJwk, format: 'jwk' })
 
   return `${unsigned}.${sign('sha256', Buffer.from(unsigned), key).toString('base64url')}`
+}
+
+const MODULUS_BITS = 2048
+
+type Key = { kid: string; privateJwk: JsonWebKey }
+
+async function makeKey(): Promise<Key> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: MODULUS_BITS })
+
+  return { kid: randomUUID().replaceAll('-', ''), privateJwk: privateKey.export({ format: 'jwk' }) }
+}
+
+/** Making a key takes up to a second, so all Google stand-ins of one process start with the same key. */
+const firstKey = once(makeKey)
+
+/** A key that is not Google's. */
+const unknownKey = once(makeKey)
+
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined
+
+  return () => {
+    result ??= work()
+    return result
+  }
 }

@@ -1,13 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Needs } from '#runtime/declaration.ts'
 import { InvalidInput } from '#runtime/fields.ts'
-import { apiMessage } from './api-message.ts'
-import { findMails } from './find-mails.ts'
-import type { Mail } from './mail.ts'
-import type { MailStore } from './mail-store.ts'
-import { openMail } from './open-mail.ts'
-import { sendSource } from './send-parts.ts'
-import { waitForMails } from './wait-for-mails.ts'
+import { findMails, type Mail, type MailStore, type OpenMail, openMail } from './mail-store.ts'
 
 const DEFAULT_LIMIT = 50
 const MAX_LIMIT = 1_000
@@ -16,8 +10,7 @@ const MAX_TIMEOUT_MS = 60_000
 
 /** For tests: the mails of the pages, parsed. */
 export function apiRoutes({ memory: store }: Needs<MailStore>): Hono {
-  const find = (c: Context) => findMails(store.all(), queryOf(c))
-  const missing = (c: Context) => c.json({ error: 'No such message.' }, 404)
+  const find = (c: Context) => findMails(store.all(), c.req.query())
   const inFull = async (mails: Mail[]) => {
     const opened = await Promise.all(mails.map((mail) => openMail(store, mail.id)))
     return opened.filter((one) => one !== undefined).map(apiMessage)
@@ -28,27 +21,12 @@ export function apiRoutes({ memory: store }: Needs<MailStore>): Hono {
       const limit = numberIn(c, 'limit', DEFAULT_LIMIT, MAX_LIMIT)
       return c.json(await inFull(find(c).slice(0, limit)))
     })
-    .delete('/messages', async (c) => {
-      await store.removeAll()
-      return c.body(null, 204)
-    })
-    .get('/messages/:id', async (c) => {
-      const opened = await openMail(store, c.req.param('id'))
-      return opened ? c.json(apiMessage(opened)) : missing(c)
-    })
-    .delete('/messages/:id', async (c) => {
-      await store.remove(c.req.param('id'))
-      return c.body(null, 204)
-    })
-    .get('/messages/:id/raw', async (c) => {
-      const opened = await openMail(store, c.req.param('id'))
-      return opened ? sendSource(c, opened.source) : missing(c)
-    })
     .get('/wait', async (c) => {
       const count = numberIn(c, 'count', 1, MAX_LIMIT)
       const timeoutMs = numberIn(c, 'timeoutMs', DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS)
       const { signal } = c.req.raw
-      const found = await waitForMails(store, { find: () => find(c), count, timeoutMs, signal })
+      await untilChange(store, { isEnough: () => find(c).length >= count, timeoutMs, signal })
+      const found = find(c)
       if (found.length >= count) return c.json(await inFull(found))
 
       const error = `Waited ${timeoutMs} ms for ${count} matching, found ${found.length}.`
@@ -56,10 +34,55 @@ export function apiRoutes({ memory: store }: Needs<MailStore>): Hono {
     })
 }
 
-function queryOf(c: Context) {
-  const { to, subject, since, q: words } = c.req.query()
+type Wanted = { isEnough(): boolean; timeoutMs: number; signal: AbortSignal }
 
-  return { to, subject, since, words }
+/** Resolves once there is enough, or after the timeout or an abort. */
+function untilChange(store: MailStore, { isEnough, timeoutMs, signal }: Wanted): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      stopWatching()
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+    const check = () => {
+      if (isEnough()) finish()
+    }
+
+    const timer = setTimeout(finish, timeoutMs)
+    const stopWatching = store.watch(check)
+    signal.addEventListener('abort', finish)
+    check()
+  })
+}
+
+const apiMessage = ({ mail, content }: OpenMail) => ({
+  id: mail.id,
+  receivedAt: mail.receivedAt,
+  date: content.date,
+  from: mail.from,
+  envelopeFrom: mail.envelope.from,
+  to: mail.envelope.to,
+  subject: mail.subject,
+  text: content.text,
+  html: content.html,
+  headers: joinHeaders(content.headers),
+  links: mail.links,
+  codes: mail.codes,
+  size: mail.size,
+  problem: content.problem,
+})
+
+/** Lower-case names; repeated headers are joined with commas, as in HTTP. */
+function joinHeaders(headers: { name: string; value: string }[]): Record<string, string> {
+  const joined = new Map<string, string>()
+  for (const { name, value } of headers) {
+    const key = name.toLowerCase()
+    const before = joined.get(key)
+    joined.set(key, before === undefined ? value : `${before}, ${value}`)
+  }
+
+  return Object.fromEntries(joined)
 }
 
 function numberIn(c: Context, name: string, fallback: number, max: number): number {

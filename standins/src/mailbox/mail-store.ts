@@ -2,15 +2,32 @@ import { EventEmitter } from 'node:events'
 import { readdirSync, rmSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { replaceFile } from '#runtime/atomic-file.ts'
 import type { Clock } from '#runtime/clock.ts'
-import { openMemory, type Remembered } from '#runtime/memory.ts'
+import { openMemory, type Remembered, replaceFile } from '#runtime/memory.ts'
 import { openRecordStore } from '#runtime/record-store.ts'
-import { type Envelope, type Mail, summarise } from './mail.ts'
+import { codesIn, linksIn, wordsOf } from './extract-links.ts'
+import { type MailContent, readMail, type Sender } from './read-mail.ts'
 
 const MAX_MAILS = 5_000
+const MAX_WORDS_LENGTH = 64 * 1024
 /** Base 36 milliseconds; nine digits keep ids in order until the year 5188. */
 const ID_LENGTH = 9
+
+/** The SMTP envelope; the headers may differ. */
+type Envelope = { from: string; to: string[] }
+
+/** Summary of a mail for list and search; the rest is read from its source. */
+export type Mail = {
+  id: string
+  receivedAt: string
+  envelope: Envelope
+  from: Sender
+  subject: string
+  words: string
+  links: string[]
+  codes: string[]
+  size: number
+}
 
 /** The mails, and the delivery attempts of deferring addresses. */
 export type MailStore = Remembered & {
@@ -21,9 +38,6 @@ export type MailStore = Remembered & {
   source(mail: Mail): Promise<Uint8Array | undefined>
   /** Resolves when the mail is on disk. */
   keep(envelope: Envelope, source: Uint8Array): Promise<Mail>
-  markRead(id: string, isRead: boolean): Promise<void>
-  remove(id: string): Promise<void>
-  removeAll(): Promise<void>
   /** Counts one more attempt for the address and returns the count. */
   countTry(address: string): Promise<number>
   /** Calls back after each change, until the returned function is called. */
@@ -43,10 +57,6 @@ export function openMailStore({ folder, clock }: { folder: string; clock: Clock 
   const discard = async (id: string) => {
     await records.remove(id)
     await rm(sourceFile(id), { force: true })
-  }
-  const removeAll = async () => {
-    await Promise.all(records.all().map((mail) => discard(mail.id)))
-    notify()
   }
 
   return {
@@ -68,15 +78,6 @@ export function openMailStore({ folder, clock }: { folder: string; clock: Clock 
       notify()
       return mail
     },
-    async markRead(id, isRead) {
-      await records.change(id, (mail) => ({ ...mail, isRead }))
-      notify()
-    },
-    async remove(id) {
-      await discard(id)
-      notify()
-    },
-    removeAll,
     countTry: (address) =>
       tries.change((counts) => {
         const count = (counts[address] ?? 0) + 1
@@ -88,13 +89,43 @@ export function openMailStore({ folder, clock }: { folder: string; clock: Clock 
       return () => changes.off('change', onChange)
     },
     async reset() {
-      await removeAll()
+      await Promise.all(records.all().map((mail) => discard(mail.id)))
+      notify()
       await tries.reset()
     },
     async close() {
       await records.close()
       await tries.close()
     },
+  }
+}
+
+export type OpenMail = { mail: Mail; content: MailContent }
+
+/** The parsed mail; undefined if there is none with this id. */
+export async function openMail(store: MailStore, id: string): Promise<OpenMail | undefined> {
+  const mail = store.find(id)
+  const source = mail && (await store.source(mail))
+
+  return source && { mail, content: await readMail(source) }
+}
+
+type ReceivedMail = { id: string; receivedAt: number; envelope: Envelope; source: Uint8Array }
+
+async function summarise({ id, receivedAt, envelope, source }: ReceivedMail): Promise<Mail> {
+  const content = await readMail(source)
+  const words = content.text || wordsOf(content.html)
+
+  return {
+    id,
+    receivedAt: new Date(receivedAt).toISOString(),
+    envelope,
+    from: content.from,
+    subject: content.subject,
+    words: words.slice(0, MAX_WORDS_LENGTH),
+    links: linksIn(content),
+    codes: codesIn(`${content.subject}\n${words}`),
+    size: source.length,
   }
 }
 
@@ -113,4 +144,21 @@ function removeOrphanedSources(folder: string, isKnown: (id: string) => boolean)
   for (const name of readdirSync(folder)) {
     if (name.endsWith('.eml') && !isKnown(name.slice(0, -4))) rmSync(join(folder, name))
   }
+}
+
+/** A recipient's whole address, and a part of the subject. An empty one does not narrow. */
+type MailQuery = { to?: string | undefined; subject?: string | undefined }
+
+/** Newest first. */
+export function findMails(mails: readonly Mail[], query: MailQuery): Mail[] {
+  const to = query.to?.trim().toLowerCase()
+  const subject = query.subject?.toLowerCase()
+
+  return mails
+    .filter(
+      (mail) =>
+        (!to || mail.envelope.to.some((address) => address.toLowerCase() === to)) &&
+        (!subject || mail.subject.toLowerCase().includes(subject)),
+    )
+    .reverse()
 }

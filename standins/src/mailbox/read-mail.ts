@@ -1,14 +1,6 @@
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import PostalMime, { type Email } from 'postal-mime'
 
 export type Sender = { name: string; address: string }
-
-export type MailAttachment = {
-  name: string
-  type: string
-  /** The content id that the mail's HTML uses, without brackets. */
-  contentId: string | null
-  bytes: Uint8Array
-}
 
 /** The parsed content of a mail. */
 export type MailContent = {
@@ -18,7 +10,6 @@ export type MailContent = {
   headers: { name: string; value: string }[]
   text: string
   html: string
-  attachments: MailAttachment[]
   /** Why the mail could not be parsed, if so; `text` is then its source. */
   problem: string | null
 }
@@ -36,13 +27,12 @@ export async function readMail(source: Uint8Array): Promise<MailContent> {
 
 function fromParsed(email: Email): MailContent {
   return {
-    from: senderOf(email.from),
+    from: { name: email.from?.name ?? '', address: email.from?.address ?? '' },
     subject: email.subject ?? '',
     date: email.date ?? null,
     headers: email.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
     text: email.text ?? '',
     html: email.html ?? '',
-    attachments: email.attachments.map(attachmentOf),
     problem: null,
   }
 }
@@ -55,22 +45,6 @@ function unreadable(source: Uint8Array, problem: string): MailContent {
     headers: [],
     text: Buffer.from(source.subarray(0, SHOWN_SOURCE_BYTES)).toString('latin1'),
     html: '',
-    attachments: [],
     problem,
-  }
-}
-
-function senderOf(address: Address | undefined): Sender {
-  return { name: address?.name ?? '', address: address?.address ?? '' }
-}
-
-function attachmentOf(attachment: Attachment, index: number): MailAttachment {
-  const { content } = attachment
-
-  return {
-    name: attachment.filename || `attachment-${index + 1}`,
-    type: attachment.mimeType,
-    contentId: attachment.contentId?.replace(/^<|>$/g, '') ?? null,
-    bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
   }
 }

@@ -1,12 +1,15 @@
 import { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { Needs } from '#runtime/declaration.ts'
+import { rows, who } from '#runtime/kit.ts'
 import { standin } from '#runtime/standin.ts'
 import { formRoutes } from './form-routes.ts'
-import { localList } from './list.ts'
-import { openNewsletterMemory } from './memory.ts'
-import newsletterCss from './newsletter.css?raw'
-import { seedSubscribers } from './seed-subscribers.ts'
-import { subscribersRoutes } from './subscribers-routes.ts'
-
+import {
+  localList,
+  type NewsletterMemory,
+  openNewsletterMemory,
+  seedSubscribers,
+} from './memory.ts'
 /** Plays the mailing service's embedded form. */
 export const newsletter = standin({
   name: 'newsletter',
@@ -14,7 +17,6 @@ export const newsletter = standin({
   plays:
     'Plays Mailchimp’s sign-up form: it remembers who subscribed and asks them to confirm by mail, in the mailbox next door.',
   links: [{ href: '/', label: 'Subscribers' }],
-  files: { 'newsletter.css': newsletterCss },
   remember: openNewsletterMemory,
   app: (needs) => new Hono().route('/', formRoutes(needs)).route('/', subscribersRoutes(needs)),
   seed: seedSubscribers,
@@ -42,3 +44,18 @@ export async function startNewsletter({ dataDir, port = 0, host, smtpUrl }: News
     close,
   }
 }
+
+const SHOWN = 50
+
+/** The newest subscribers on a page, and all of them for tests. */
+const subscribersRoutes = ({ memory, showPage }: Needs<NewsletterMemory>): Hono =>
+  new Hono()
+    .get('/', (c) => {
+      const newest = memory.state.subscribers.toReversed().slice(0, SHOWN)
+      return showPage(c, {
+        title: 'Subscribers',
+        body: html`<h1>Subscribers</h1>
+          ${rows(newest.map(({ email, status, interests }) => who(html`<bdi>${email}</bdi>`, `${status}, ${interests.join(', ') || 'no preferences'}`)))}`,
+      })
+    })
+    .get('/api/subscribers', (c) => c.json(memory.state.subscribers))

@@ -1,32 +1,18 @@
-import { type Context, Hono } from 'hono'
-import { html, raw } from 'hono/html'
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import nodemailer from 'nodemailer'
 import type { Needs } from '#runtime/declaration.ts'
-import { confirm } from './confirm.ts'
-import { sendConfirmation } from './confirmation-mail.ts'
-import { localList } from './list.ts'
-import type { NewsletterMemory, Subscriber } from './memory.ts'
-import { readSubmission } from './submission.ts'
-import { type Answer, subscribe } from './subscribe.ts'
+import { type List, localList, type NewsletterMemory, type Subscriber } from './memory.ts'
+import { type Answer, escapeHtml, readSubmission, subscribe } from './subscribe.ts'
 
-/** The service's public form, posted or called by script. Always status 200. */
+/** The service's public form, called by script. Always status 200. */
 export function formRoutes(needs: Needs<NewsletterMemory>): Hono {
   return new Hono()
-    .post('/subscribe/post', async (c) => {
-      const body = new URLSearchParams(await c.req.text())
-      const query = new URL(c.req.url).searchParams
-      const answer = await answerTo(needs, new URLSearchParams([...query, ...body]))
-
-      return needs.showPage(c, { title: 'Subscribe', body: answerPage(answer) })
-    })
     .get('/subscribe/post-json', async (c) => {
-      const query = new URL(c.req.url).searchParams
-      const answer = await answerTo(needs, query)
-      const callback = query.get('c')
-
-      return callback === null ? c.json(answer) : withCallback(c, callback, answer)
+      return c.json(await answerTo(needs, new URL(c.req.url).searchParams))
     })
     .get('/subscribe/confirm', async (c) => {
-      const isFound = await confirm(needs, c.req.query('id') ?? '')
+      const isFound = await confirm(needs.memory, c.req.query('id') ?? '')
 
       return needs.showPage(c, {
         title: 'Confirmation',
@@ -35,14 +21,6 @@ export function formRoutes(needs: Needs<NewsletterMemory>): Hono {
           : html`<h1>This link is no longer good</h1><p class="lead">Subscribe once more to get a new one.</p>`,
       })
     })
-    .get('/profile', (c) =>
-      needs.showPage(c, {
-        title: 'Profile',
-        body: html`<h1>Update your profile</h1>
-          <p class="lead">The real service lets ${c.req.query('e') ?? 'you'} change preferences here.</p>
-          <p><a class="button" href="/">See all subscribers</a></p>`,
-      }),
-    )
 }
 
 async function answerTo(
@@ -65,15 +43,36 @@ async function answerTo(
   )
 }
 
-function withCallback(c: Context, callback: string, answer: Answer): Response {
-  if (!/^[\w$.]{1,100}$/.test(callback)) return c.json({ error: 'What a callback.' }, 400)
-
-  return c.body(`${callback}(${JSON.stringify(answer)})`, 200, {
-    'content-type': 'application/javascript; charset=utf-8',
+/** False if there is no subscriber with this id. */
+const confirm = (memory: NewsletterMemory, id: string): Promise<boolean> =>
+  memory.change((state) => {
+    const subscriber = state.subscribers.find((one) => one.id === id)
+    if (subscriber) subscriber.status = 'subscribed'
+    return subscriber !== undefined
   })
-}
 
-// `msg` is the service's HTML; user input in it is already escaped.
-const answerPage = ({ result, msg }: Answer) => html`
-  <h1>${result === 'success' ? 'Almost there' : 'There are errors below'}</h1>
-  <p class="lead">${raw(msg.replace(/^\d+ - /, ''))}</p>`
+type Mail = { smtpUrl: string; list: List; to: string; link: string }
+
+const LIMIT_MS = 5_000
+
+/** Sends the double opt-in mail. */
+async function sendConfirmation({ smtpUrl, list, to, link }: Mail): Promise<void> {
+  const transport = nodemailer.createTransport(smtpUrl, {
+    from: `"${list.name}" <news@mailing-list.test>`,
+  })
+  const timer = setTimeout(() => transport.close(), LIMIT_MS)
+
+  try {
+    await transport.sendMail({
+      to,
+      subject: `${list.name}: Please Confirm Subscription`,
+      text: `Please confirm your subscription to ${list.name}:\n\n${link}\n\nIf you received this email by mistake, simply delete it. You won't be subscribed if you don't follow the link above.`,
+      html: `<h1>Please Confirm Subscription</h1>
+<p><a href="${escapeHtml(link)}">Yes, subscribe me to ${escapeHtml(list.name)}.</a></p>
+<p>If you received this email by mistake, simply delete it. You won't be subscribed if you don't follow the link above.</p>`,
+    })
+  } finally {
+    clearTimeout(timer)
+    transport.close()
+  }
+}

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import type { Clock } from '#runtime/clock.ts'
+import { fieldsOf, InvalidInput } from '#runtime/fields.ts'
 import { type Memory, openMemory } from '#runtime/memory.ts'
 
 export type Subscriber = {
@@ -8,7 +11,7 @@ export type Subscriber = {
   fields: Record<string, string>
   interests: string[]
   tags: string[]
-  /** Pending until the link in the confirmation mail is followed. */
+  /** Pending until the member opens the link in the confirmation mail. */
   status: 'pending' | 'subscribed'
   at: string
 }
@@ -29,3 +32,57 @@ export const openNewsletterMemory = ({ folder }: { folder: string }): Newsletter
     subscribers: [],
     attempts: {},
   }))
+
+/** One list of one account, as configured by its owner. */
+export type List = {
+  /** `u` and `id` of its forms. */
+  account: string
+  id: string
+  name: string
+  /** The interest group, and the meaning of each of its bits. */
+  group: string
+  interests: Record<string, string>
+  /** The merge fields in order: an answer refers to one by its index. */
+  fields: string[]
+}
+
+/** The list used without real credentials. */
+export const localList: List = {
+  account: 'gitferry-local',
+  id: 'newsletter',
+  name: 'Gitferry news',
+  group: '7',
+  interests: { 1: 'Essential Updates', 2: 'Development Insights', 4: 'Tips & Tutorials' },
+  fields: ['EMAIL', 'FNAME', 'LNAME'],
+}
+
+type Needs = { memory: NewsletterMemory; clock: Clock }
+
+/** `{"optIn":"single","subscribers":[{"email":"ada@example.test","pending":true}]}`; either may be left out. */
+export async function seedSubscribers({ memory, clock }: Needs, input: unknown): Promise<void> {
+  const fields = fieldsOf(input)
+  const optIn = fields.oneOf('optIn', ['single', 'double'])
+  const newPeople = fields.value('subscribers') ?? []
+  if (!Array.isArray(newPeople)) throw new InvalidInput('"subscribers" must be a list.')
+  const at = new Date(clock.now()).toISOString()
+  const subscribers = newPeople.map((one) => readSubscriber(one, at))
+
+  await memory.change((state) => {
+    if (optIn) state.optIn = optIn
+    state.subscribers.push(...subscribers)
+  })
+}
+
+function readSubscriber(value: unknown, at: string): Subscriber {
+  const one = fieldsOf(value)
+
+  return {
+    id: randomUUID(),
+    email: one.text('email'),
+    fields: {},
+    interests: [],
+    tags: [],
+    status: one.flag('pending') ? 'pending' : 'subscribed',
+    at,
+  }
+}

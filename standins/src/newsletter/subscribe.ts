@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#runtime/clock.ts'
-import { escapeHtml } from './escape-html.ts'
-import type { List } from './list.ts'
-import type { NewsletterMemory, NewsletterState, Subscriber } from './memory.ts'
-import type { Submission } from './submission.ts'
+import type { List, NewsletterMemory, NewsletterState, Subscriber } from './memory.ts'
 
 export type Answer = { result: 'success' | 'error'; msg: string }
 
@@ -120,3 +117,42 @@ function addressProblem(email: string): string | undefined {
   }
   return undefined
 }
+
+/** A parsed form submission. */
+type Submission = {
+  email: string
+  fields: Record<string, string>
+  interests: string[]
+  tags: string[]
+  /** Whether the hidden honeypot field was filled in. */
+  isHoneypotFilled: boolean
+}
+
+/** Query and body parameters are equivalent; the form's technical ones are ignored. */
+export function readSubmission(list: List, parameters: URLSearchParams): Submission {
+  const honeypot = `b_${list.account}_${list.id}`
+  const own = ['u', 'id', 'f_id', 'c', '_', 'tags', 'subscribe', honeypot]
+  const fields: Record<string, string> = {}
+  const interests: string[] = []
+
+  for (const [name, value] of parameters) {
+    const bit = new RegExp(`^group\\[${list.group}\\]\\[(\\d+)\\]$`).exec(name)?.[1]
+    if (bit) interests.push(list.interests[bit] ?? `Interest ${bit}`)
+    else if (!own.includes(name) && !name.startsWith('group[') && value !== '') fields[name] = value
+  }
+  const { EMAIL: email = '', ...others } = fields
+
+  return {
+    email: email.trim(),
+    fields: others,
+    interests,
+    tags: (parameters.get('tags') ?? '').split(',').filter((tag) => tag !== ''),
+    isHoneypotFilled: (parameters.get(honeypot) ?? '') !== '',
+  }
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** The service's messages are HTML; user input in them must be escaped. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')

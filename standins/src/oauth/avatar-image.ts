@@ -8,7 +8,7 @@ const MARGIN_PIXELS = 36
 const SIDE_PIXELS = CELLS * CELL_PIXELS + 2 * MARGIN_PIXELS
 const PAPER = [240, 238, 233] as const
 
-/** A mirrored pattern as PNG, always the same for the same name. */
+/** A mirrored pattern as PNG, identical for equal names. */
 export function avatarImage(of: string): Uint8Array<ArrayBuffer> {
   const digest = createHash('sha256').update(of).digest()
   const ink = [0, 1, 2].map((i) => 40 + (digest.readUInt8(i) % 140))

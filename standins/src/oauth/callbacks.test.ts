@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Callbacks, fullCallback, isRegistered } from './callbacks.ts'
+import { type Callbacks, isRegistered } from './callbacks.ts'
 
 const LOOPBACK: Callbacks = ['http://127.0.0.1/auth/v1/callback']
-const REMOTE: Callbacks = ['https://app.example.test/auth/v1/callback']
 
 test.each([
   'http://127.0.0.1/auth/v1/callback',
@@ -38,16 +37,4 @@ test('it also matches that path at the product’s own addresses', () => {
   expect(isRegisteredAt('https://api.example.test/base/auth/v1/callback')).toBe(true)
   expect(isRegisteredAt('https://api.example.test/auth/v1/callback')).toBe(false)
   expect(isRegisteredAt('https://app.example.test/auth/v1/callback/')).toBe(false)
-  expect(isRegistered(REMOTE, `${ownUrls[1]}/auth/v1/callback`, ownUrls)).toBe(false)
-})
-
-test('a callback at another host matches exactly', () => {
-  expect(isRegistered(REMOTE, REMOTE[0])).toBe(true)
-  expect(isRegistered(REMOTE, `${REMOTE[0]}/`)).toBe(false)
-  expect(isRegistered(REMOTE, 'https://app.example.test:8443/auth/v1/callback')).toBe(false)
-})
-
-test('without a requested callback the first complete one is used', () => {
-  expect(fullCallback([...LOOPBACK, ...REMOTE])).toBe(REMOTE[0])
-  expect(fullCallback(LOOPBACK)).toBeUndefined()
 })

@@ -1,9 +1,9 @@
 import type { Product } from '#runtime/declaration.ts'
-import { isLoopbackHost } from '#runtime/loopback.ts'
+import { isLoopbackHost } from '#runtime/guard.ts'
 
 /**
- * Callback URLs that a client registered. A loopback address without a port, such as
- * `http://127.0.0.1/callback`, matches that path on every port of this machine, and at the product's own addresses.
+ * Callback URLs that a client registered. They are loopback addresses without a port, such as `http://127.0.0.1/callback`:
+ * each matches its path on every port of this machine, and at the product's own addresses.
  */
 export type Callbacks = [string, ...string[]]
 
@@ -13,18 +13,12 @@ export function isRegistered(
   asked: string,
   ownUrls: readonly string[] = [],
 ): boolean {
-  return callbacks.some(
-    (one) => one === asked || (hasAnyPort(one) && isOwnUrl(asked, new URL(one).pathname, ownUrls)),
-  )
+  return callbacks.some((one) => isOwnUrl(asked, new URL(one).pathname, ownUrls))
 }
 
 /** The product's own addresses, which need not be loopback addresses. */
 export const productUrls = ({ url, apiUrl }: Product): string[] =>
   [url, apiUrl].filter((url) => url !== null)
-
-/** The callback to use when a request names none: the first complete URL. */
-export const fullCallback = (callbacks: Callbacks): string | undefined =>
-  callbacks.find((one) => !hasAnyPort(one))
 
 function isOwnUrl(asked: string, path: string, ownUrls: readonly string[]): boolean {
   if (!URL.canParse(asked)) return false
@@ -32,12 +26,6 @@ function isOwnUrl(asked: string, path: string, ownUrls: readonly string[]): bool
   if (isLoopbackHost(host) && asked === `http://${host}${path}`) return true
 
   return ownUrls.some((url) => asked === url + path)
-}
-
-export function hasAnyPort(callback: string): boolean {
-  const { protocol, port, host } = new URL(callback)
-
-  return protocol === 'http:' && port === '' && isLoopbackHost(host)
 }
 
 /** Origins for `form-action`: the callback, and where the product redirects from there. */

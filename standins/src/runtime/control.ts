@@ -1,11 +1,22 @@
+import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
-import type { ControlState } from './control-state.ts'
+import { html } from 'hono/html'
 import type { Product } from './declaration.ts'
-import { type CallPattern, matchesCall } from './faults.ts'
+import {
+  type CallPattern,
+  type Fault,
+  type Faults,
+  matchesCall,
+  openFaults,
+  readFault,
+} from './faults.ts'
 import { fieldsOf, InvalidInput, readJson } from './fields.ts'
-import { isLoopbackHost } from './loopback.ts'
-import { readFault } from './read-fault.ts'
-import type { LoggedRequest, RequestLog } from './request-log.ts'
+import { isLoopbackHost } from './guard.ts'
+import { rows, who } from './kit.ts'
+import { openMemory } from './memory.ts'
+import type { Markup } from './page.ts'
+import { type LoggedRequest, openRequestLog, type RequestLog } from './request-log.ts'
+import { openSharedClock, type SharedClock } from './shared-clock.ts'
 
 const HUNDRED_YEARS_MS = 100 * 366 * 24 * 60 * 60 * 1000
 
@@ -22,7 +33,7 @@ export function controlRoutes({ control, product, resetMemory, seed }: Wants): H
 
   return new Hono()
     .post('/reset', async (c) => {
-      // The clock first: a fresh memory may depend on it.
+      // The clock is reset first, because the new state may depend on it.
       await control.reset()
       await resetMemory()
       return c.body(null, 204)
@@ -57,7 +68,7 @@ export function controlRoutes({ control, product, resetMemory, seed }: Wants): H
     .route('/', requestRoutes(log))
 }
 
-/** `?method=&path=&after=` choose; the count has no upper limit, the list does. */
+/** `?method=&path=&after=` filter; only the list has a limit, not the count. */
 function requestRoutes(log: RequestLog): Hono {
   const wantedBy = (c: Context): CallPattern => ({
     method: c.req.query('method')?.toUpperCase() ?? '*',
@@ -93,4 +104,58 @@ function readUrl(input: unknown): string {
   const url = fieldsOf(input).text('url')
   if (URL.canParse(url) && isLoopbackHost(new URL(url).host)) return new URL(url).origin
   throw new InvalidInput('"url" must be an address on this machine.')
+}
+
+const SHOWN_REQUESTS = 50
+
+/** Shows the control state. A change needs a header, so the page shows a command for a terminal. */
+export const controlPage = ({ clock, faults, log }: ControlState, url: string): Markup => html`
+  <h1>Control</h1>
+  <p class="lead">Reading is free; every change needs a header, so that no web page can make one.</p>
+  <pre class="command">curl -X POST -H 'x-standin-control: 1' ${url}/_control/reset</pre>
+  <h2>Clock</h2>
+  <p>It is ${new Date(clock.now()).toISOString()} here, ${clock.offsetMs} ms away from the real time.</p>
+  <h2>Faults</h2>
+  ${rows(
+    faults.list().map((fault) => html`<code>${JSON.stringify(fault)}</code>`),
+    'None: everything works.',
+  )}
+  <h2>Latest requests</h2>
+  ${rows(
+    log
+      .list()
+      .slice(0, SHOWN_REQUESTS)
+      .map(({ at, method, path, status }) =>
+        who(html`<code>${method} ${path}</code>`, `${at.slice(11, 19)}, ${status ?? 'cut off'}`),
+      ),
+    'None since the start.',
+  )}`
+
+/** The state that the control API reads and changes. Clock and faults survive a restart, the log does not. */
+export type ControlState = {
+  clock: SharedClock
+  faults: Faults
+  log: RequestLog
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+export function openControlState(folder: string, clockFile: string): ControlState {
+  const memory = openMemory(join(folder, 'control.json'), () => ({
+    faults: [] as Fault[],
+  }))
+
+  const clock = openSharedClock(clockFile)
+  const log = openRequestLog(clock)
+
+  return {
+    clock,
+    faults: openFaults(memory),
+    log,
+    async reset() {
+      log.clear()
+      await Promise.all([memory.reset(), clock.shift(0)])
+    },
+    close: memory.close,
+  }
 }

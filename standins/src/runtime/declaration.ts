@@ -7,7 +7,7 @@ import type { Branding, ShowPage } from './page.ts'
 import type { RequestLog } from './request-log.ts'
 import type { SharedClock } from './shared-clock.ts'
 
-/** What a stand-in gets from the runtime. */
+/** The dependencies that a stand-in gets from the runtime. */
 export type Needs<Memory> = {
   memory: Memory
   clock: SharedClock
@@ -17,16 +17,16 @@ export type Needs<Memory> = {
   /** Address by listener, filled in once they listen; `http` serves the pages. */
   addresses: Readonly<Record<string, string> & { http: string }>
   product: Product
-  /** Where the service's own mails go, `smtp://…`; null: it sends none. */
+  /** The SMTP server for the service's own mails, `smtp://…`; null: it sends none. */
   smtpUrl: string | null
-  /** Where repositories are cloned from; null: nowhere. */
+  /** The host from which repositories are cloned; null: none. */
   codeHostUrl: string | null
 }
 
 /** The product's addresses, for webhooks and redirects; null while unknown. */
 export type Product = {
   url: string | null
-  /** Where its API is, if that is another address. */
+  /** The URL of its API, if different. */
   apiUrl: string | null
 }
 
@@ -37,7 +37,7 @@ export type Declaration<Memory extends Remembered> = Branding & {
   remember(place: { folder: string; clock: Clock }): Memory | Promise<Memory>
   /** Plays the service. */
   app(needs: Needs<Memory>): Hono
-  /** Further addresses under `/_control`. */
+  /** Further routes under `/_control`. */
   control?(needs: Needs<Memory>): Hono
   /** Adds data for a test or a demonstration. */
   seed?(needs: Needs<Memory>, input: unknown): Promise<void>

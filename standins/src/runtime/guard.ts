@@ -1,11 +1,10 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import { createMiddleware } from 'hono/factory'
-import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
 
 const CONTROL_HEADER = 'x-standin-control'
 const READING = ['GET', 'HEAD']
 
-/** Against DNS rebinding: a page on a foreign name must not read a stand-in's data. */
+/** Prevents DNS rebinding: a page on a foreign host name must not read a stand-in's data. */
 export const loopbackOnly = createMiddleware(async (c, next) => {
   if (!isLoopbackAddress(getConnInfo(c).remote.address)) {
     return c.json({ error: 'A stand-in answers its own machine only.' }, 403)
@@ -32,3 +31,20 @@ export const requireControlHeader = createMiddleware(async (c, next) => {
   }
   return next()
 })
+
+/** Stand-ins hold sign-in links, so they serve this machine only. */
+export function isLoopbackAddress(address: string | undefined): boolean {
+  if (!address) return false
+  const plain = address.replace(/^::ffff:/i, '')
+
+  return plain === '::1' || /^127(\.\d{1,3}){3}$/.test(plain)
+}
+
+/** Refuses foreign host names that resolve to 127.0.0.1 (DNS rebinding). */
+export function isLoopbackHost(hostHeader: string | undefined): boolean {
+  const name = hostHeader?.toLowerCase().replace(/:\d+$/, '')
+  if (!name) return false
+  if (name === 'localhost' || name.endsWith('.localhost')) return true
+
+  return isLoopbackAddress(name.replace(/^\[(.*)\]$/, '$1'))
+}

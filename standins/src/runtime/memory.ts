@@ -1,19 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync, renameSync } from 'node:fs'
-import { replaceFile } from './atomic-file.ts'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
-/** What every persisted state can do. */
+/** The functions of every persisted state. */
 export type Remembered = { reset(): Promise<void>; close(): Promise<void> }
 
 export type Memory<State> = Remembered & {
-  /** The current state. Change it inside `change` only, or the change is not saved. */
+  /** The current state. Change it only inside `change`, otherwise the change is not saved. */
   readonly state: State
-  /** Changes the state at once and resolves when the change is in the file. */
+  /** Changes the state immediately and resolves when it is saved. */
   change<Result>(work: (state: State) => Result): Promise<Result>
 }
 
 /**
- * State kept in one JSON file. Fields that an older version did not write come from `fresh`, which a reset calls with
- * the state it replaces.
+ * State kept in one JSON file. Fields that an older version did not write come from `fresh`, which a reset calls with the old state.
  */
 export function openMemory<State extends object>(
   file: string,
@@ -39,7 +40,7 @@ export function openMemory<State extends object>(
   }
 }
 
-/** An unreadable file is moved aside, so that a damaged file never keeps a stand-in from starting. */
+/** Moves an unreadable file aside, so that it cannot prevent a stand-in from starting. */
 export function readJson<Content>(file: string): Content | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Content
@@ -53,7 +54,7 @@ export function readJson<Content>(file: string): Content | undefined {
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Calls during a run share the next run: a hundred changes cost two writes. */
+/** Calls during a run share the next run, so a hundred changes cost two writes. */
 function sharedRuns(work: () => Promise<void>) {
   let current: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -76,4 +77,26 @@ function sharedRuns(work: () => Promise<void>) {
       await (next ?? current)
     },
   }
+}
+
+const DRAFT = '.draft'
+
+/**
+ * A reader sees either the old or the new content, even if the process is killed. No fsync, because a stand-in's data is not worth the
+ * wait.
+ */
+export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
+  const draft = `${path}.${randomUUID()}${DRAFT}`
+
+  await writeFile(draft, content, { mode: 0o600 })
+  await rename(draft, path)
+}
+
+/** Removes the drafts that a killed process left behind. */
+export async function removeDrafts(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true })
+
+  await Promise.all(
+    names.filter((name) => name.endsWith(DRAFT)).map((name) => rm(join(folder, name))),
+  )
 }

@@ -2,17 +2,17 @@ import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { StatusCode } from 'hono/utils/http-status'
 
-/** Everything put into a page goes through hono's html``, which escapes whatever is not html`` itself. */
+/** Everything in a page passes through hono's html``, which escapes all other values. */
 export type Markup = ReturnType<typeof html>
 
-/** What identifies a stand-in on each of its pages. */
+/** The identity of a stand-in on each of its pages. */
 export type Branding = {
   title: string
-  /** One sentence: which service it plays, and what therefore does not really happen. */
+  /** One sentence: the service that it plays, and what does not really happen. */
   plays: string
   /** Its own pages, in the header. */
   links?: { href: string; label: string }[]
-  /** Its own style sheets and scripts, text by name. Style sheets are on every page, scripts where they are named. */
+  /** Its own scripts, text by name. */
   files?: Record<string, string>
 }
 
@@ -20,7 +20,7 @@ type Page = {
   title: string
   body: Markup
   status?: StatusCode
-  /** Names among the files; a page must also work without them. */
+  /** The files that are scripts; a page must also work without scripts. */
   scripts?: string[]
   /** Origins that a form on this page redirects to: browsers check redirects as well (`form-action`). */
   formTargets?: string[]
@@ -34,7 +34,7 @@ export const showPages =
     c.header('content-security-policy', policyOf(page))
     c.header('x-content-type-options', 'nosniff')
     c.header('cache-control', 'no-store')
-    // Not no-referrer: that would turn the Origin of our own forms into "null".
+    // Not no-referrer, which would turn the Origin of our own forms into "null".
     c.header('referrer-policy', 'same-origin')
     c.status(page.status ?? 200)
 
@@ -56,10 +56,6 @@ function policyOf({ formTargets = [] }: Page): string {
 }
 
 function layout(branding: Branding, page: Page, path: string): Markup {
-  const styles = [
-    'look.css',
-    ...Object.keys(branding.files ?? {}).filter((name) => name.endsWith('.css')),
-  ]
   const links = [...(branding.links ?? []), { href: '/_control', label: 'Control' }]
 
   return html`<!doctype html>
@@ -71,7 +67,7 @@ function layout(branding: Branding, page: Page, path: string): Markup {
     <meta name="robots" content="noindex">
     <title>${page.title} · ${branding.title} (local stand-in)</title>
     <link rel="icon" href="/_control/mark.svg" type="image/svg+xml">
-    ${styles.map((name) => html`<link rel="stylesheet" href="/_control/${name}">`)}
+    <link rel="stylesheet" href="/_control/look.css">
     ${(page.scripts ?? []).map((name) => html`<script type="module" src="/_control/${name}"></script>`)}
   </head>
   <body>

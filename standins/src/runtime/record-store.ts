@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { replaceFile } from './atomic-file.ts'
-import { readJson } from './memory.ts'
+import { readJson, replaceFile } from './memory.ts'
 
 type Stored = { id: string }
 
@@ -11,9 +10,9 @@ export type RecordStore<T extends Stored> = {
   /** In the order of their ids. */
   all(): readonly T[]
   get(id: string): T | undefined
-  /** Resolves when the record is in its file; readers see it from then on. */
+  /** Resolves when the record is saved; readers see it from then on. */
   put(record: T): Promise<void>
-  /** Saves the changed record, unless it was removed meanwhile. */
+  /** Saves the changed record, unless it was removed in the meantime. */
   change(id: string, work: (record: T) => T): Promise<void>
   remove(id: string): Promise<void>
   close(): Promise<void>

@@ -2,7 +2,6 @@ import type { HttpBindings } from '@hono/node-server'
 import { createMiddleware } from 'hono/factory'
 import type { Clock } from './clock.ts'
 import { type CallPattern, matchesCall } from './faults.ts'
-import { redactQuery, redactSecrets } from './secrets.ts'
 
 const KEPT = 10_000
 /** Older ones are kept without headers and body. */
@@ -10,12 +9,12 @@ const KEPT_WHOLE = 500
 const MAX_BODY_BYTES = 64 * 1024
 
 export type LoggedRequest = {
-  /** Counts up from 1, so that a test can ask for what came after a moment. */
+  /** Counts up from 1, so that a test can request later calls. */
   number: number
   at: string
   method: string
   path: string
-  /** null: no answer was given, the connection was cut. */
+  /** null: there was no answer, because the connection was dropped. */
   status: number | null
   headers: unknown
   body: unknown
@@ -24,7 +23,7 @@ export type LoggedRequest = {
 export type RequestLog = {
   /** Newest first. */
   list(): LoggedRequest[]
-  /** All since the last clearing, also those that the log no longer holds. */
+  /** Counts all calls since the log was cleared, including dropped ones. */
   count(wanted: CallPattern): number
   add(entry: Omit<LoggedRequest, 'at' | 'number'>): void
   clear(): void
@@ -73,7 +72,7 @@ export const logRequests = (log: RequestLog) =>
     })
   })
 
-/** Small JSON and form bodies only; a push of a repository is not read. */
+/** Reads only small JSON and form bodies, not a pushed repository. */
 async function readBody(request: Request, text: () => Promise<string>): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   const size = Number(request.headers.get('content-length') ?? 0)
@@ -93,3 +92,30 @@ function parsed(json: string): unknown {
     return '(not JSON)'
   }
 }
+
+const REDACTED = '•••'
+const SECRET_NAMES =
+  /^(code|key|otp|sig|state|cookie|set-cookie|authorization)$|token|secret|passw|signature|api-?_?key|verifier|assertion|credential/i
+
+/** Logs have many readers, so secret values are redacted; field names stay. */
+function redactSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(redactSecrets)
+  if (typeof value !== 'object' || value === null) return value
+
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      isSecret(name) ? REDACTED : redactSecrets(inner),
+    ]),
+  )
+}
+
+function redactQuery(search: string): string {
+  const query = new URLSearchParams(search)
+  for (const name of new Set(query.keys())) if (isSecret(name)) query.set(name, REDACTED)
+  const text = query.toString()
+
+  return text ? `?${text}` : ''
+}
+
+const isSecret = (name: string) => SECRET_NAMES.test(name)

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
-import { replaceFile } from './atomic-file.ts'
 import type { Clock } from './clock.ts'
-import { readJson } from './memory.ts'
+import { readJson, replaceFile } from './memory.ts'
 
 export type SharedClock = Clock & {
   readonly offsetMs: number
@@ -18,7 +17,8 @@ export function openSharedClock(file: string): SharedClock {
 
   const offset = () => {
     const stat = statSync(file, { throwIfNoEntry: false })
-    // Each change replaces the file. Inode numbers are used again, so the time belongs to it.
+    // Each change replaces the file, so a changed inode means a changed time. File systems reuse inode numbers, so the
+    // modification time is compared too.
     const state = stat && `${stat.ino} ${stat.mtimeMs}`
     if (state && state !== seen) {
       seen = state

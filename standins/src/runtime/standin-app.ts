@@ -1,15 +1,16 @@
+/// <reference path="./text-files.d.ts" />
+import { extname } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
-import { assets } from './assets.ts'
-import { controlRoutes } from './control.ts'
-import { controlPage } from './control-page.ts'
-import type { ControlState } from './control-state.ts'
+import { type ControlState, controlPage, controlRoutes } from './control.ts'
 import type { Declaration, Needs } from './declaration.ts'
+import { injectFaults } from './faults.ts'
 import { InvalidInput } from './fields.ts'
 import { loopbackOnly, requireControlHeader, sameOriginOnly } from './guard.ts'
-import { injectFaults } from './inject-faults.ts'
 import type { HttpApp } from './listener.ts'
+import look from './look.css?raw'
+import mark from './mark.svg?raw'
 import type { Remembered } from './memory.ts'
 import { logRequests } from './request-log.ts'
 
@@ -67,4 +68,26 @@ function answerFailure(error: Error, c: Context): Response {
 
   process.stderr.write(`stand-in request failed: ${c.req.method} ${c.req.path}\n${error.stack}\n`)
   return c.json({ error: 'The stand-in itself failed; its log says where.' }, 500)
+}
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** The one style sheet and a stand-in's own scripts, under `_control`: no real service uses that prefix. */
+function assets(files: Record<string, string> = {}): Hono {
+  const app = new Hono()
+  for (const [name, text] of Object.entries({ 'look.css': look, 'mark.svg': mark, ...files })) {
+    app.get(`/${name}`, (c) =>
+      c.body(text, 200, {
+        'content-type': TYPES[extname(name)] ?? 'text/plain; charset=utf-8',
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
+      }),
+    )
+  }
+
+  return app
 }

@@ -1,11 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { removeDrafts } from './atomic-file.ts'
-import { openControlState } from './control-state.ts'
+import { openControlState } from './control.ts'
 import type { Declaration } from './declaration.ts'
+import { isLoopbackAddress } from './guard.ts'
 import { httpListener } from './listener.ts'
-import { isLoopbackAddress } from './loopback.ts'
-import type { Remembered } from './memory.ts'
+import { type Remembered, removeDrafts } from './memory.ts'
 import { showPages } from './page.ts'
 import { standinApp } from './standin-app.ts'
 
@@ -14,13 +13,13 @@ export type StartOptions = {
   host?: string
   /** By listener: `http`, and the names in `listeners`; a missing one takes any free port. */
   ports?: Record<string, number>
-  /** Where the product is, if known already; the control API can set it later. */
+  /** The product's URL, if known; the control API can set it later. */
   productUrl?: string | undefined
   /** The mail server for mails that the service itself sends. */
   smtpUrl?: string | null | undefined
-  /** Where its API is, if that is another address. */
+  /** The URL of its API, if different. */
   productApiUrl?: string | undefined
-  /** Where repositories are cloned from. */
+  /** The host from which repositories are cloned. */
   codeHostUrl?: string | undefined
 }
 

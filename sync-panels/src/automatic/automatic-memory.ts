@@ -8,7 +8,7 @@ export type AutomaticPush = {
   at: number
   project: string
   target: Target
-  /** Null for one that failed. */
+  /** Null for a failed push. */
   commit: string | null
   files: number
 }
@@ -21,14 +21,14 @@ export type AutomaticMemory = {
   reminds: boolean
   remindedAt: number
   snoozedUntil: number
-  /** By project. */
+  /** Times by project. */
   settledAt: Record<string, number>
   triedAt: Record<string, number>
   /** The last ten, newest first. */
   pushes: AutomaticPush[]
 }
 
-/** Where the place that shows the panels keeps it. */
+/** Provided by the environment that shows the panels. */
 export type AutomaticStore = { read: () => string | null; write: (text: string) => void }
 
 const AT_FIRST: AutomaticMemory = {
@@ -44,7 +44,7 @@ const AT_FIRST: AutomaticMemory = {
   pushes: [],
 }
 
-export function readMemory({ read }: AutomaticStore): AutomaticMemory {
+export function readMemory({ read }: Pick<AutomaticStore, 'read'>): AutomaticMemory {
   try {
     return { ...AT_FIRST, ...(JSON.parse(read() ?? '{}') as Partial<AutomaticMemory>) }
   } catch {

@@ -13,7 +13,7 @@ import { type AutomaticPush, EVERY_MINUTES, IDLE_MINUTES } from './automatic-mem
 import type { Automatic } from './use-idle-push.ts'
 import { WAIT_REASONS } from './wait-reasons.ts'
 
-/** Pushes that nobody has to start, and the reminder to sign in. */
+/** Automatic pushes, and the reminder to sign in. */
 export function AutomaticPanel({ automatic }: { automatic: Automatic }) {
   const { t } = usePanelTexts()
   const { memory, change } = automatic

@@ -31,4 +31,6 @@ test('what is pushed, or waits for a person, is not pushed again', () => {
 test('a reminder comes once a day', () => {
   expect(mayRemind(0, 1440 * MINUTE)).toBe(true)
   expect(mayRemind(1, 1440 * MINUTE)).toBe(false)
+  // The clock was set back by two days.
+  expect(mayRemind(2880 * MINUTE, 0)).toBe(true)
 })

@@ -1,31 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import { errorOf, type IdleOutcome, type WaitReason } from '#service/push-state.ts'
 import { useSurroundings } from '#surroundings.tsx'
-import {
-  type AutomaticMemory,
-  type AutomaticPush,
-  type AutomaticStore,
-  readMemory,
-} from './automatic-memory.ts'
-import { mayRemind, nextPushAt, SNOOZE_MS } from './idle-rule.ts'
+import { type AutomaticMemory, type AutomaticStore, readMemory } from './automatic-memory.ts'
+import { isSettled, lineOf, MOST_LISTED, mayRemind, nextPushAt, SNOOZE_MS } from './idle-rule.ts'
 
 const LOOK_EVERY_MS = 5000
-const MOST_LISTED = 10
 
 type Options = {
   store: AutomaticStore
-  /** When the project was changed last, in this browser. */
+  /** When the project last changed in this browser. */
   changedAt: number
-  /** The member has to sign in again before anything can be pushed. */
+  /** The member must sign in before anything can be pushed. */
   isSignedOut: boolean
 }
 
-/** What keeps an automatic push from going, in the order in which it is said. */
+/** Why an automatic push waits, in display order. */
 export type Waiting = { reasons: readonly WaitReason[] } | { failure: unknown }
 
 export type Automatic = ReturnType<typeof useIdlePush>
 
-/** Pushes while nobody types. Runs as long as its caller is on display, whichever panel is open. */
+/** Pushes while the member is idle. Runs while its caller is mounted, regardless of the open panel. */
 export function useIdlePush({ store, changedAt, isSignedOut }: Options) {
   const surroundings = useSurroundings()
   const { project, host } = surroundings
@@ -85,26 +79,13 @@ export function useIdlePush({ store, changedAt, isSignedOut }: Options) {
   }
 }
 
-/** A failure may pass by itself, and a person may end their own push: both are tried again. */
-const isSettled = (outcome: IdleOutcome): boolean =>
-  outcome.kind === 'waiting' ? !outcome.reasons.includes('interrupted') : outcome.kind !== 'failed'
-
-function lineOf(outcome: IdleOutcome, project: string, at: number): AutomaticPush | null {
-  if (outcome.kind === 'pushed') {
-    return { at, project, target: outcome.target, commit: outcome.commit, files: outcome.files }
-  }
-  return outcome.kind === 'failed'
-    ? { at, project, target: outcome.target, commit: null, files: 0 }
-    : null
-}
-
-function waitingOf(outcome: IdleOutcome, project: string) {
+export function waitingOf(outcome: IdleOutcome, project: string) {
   if (outcome.kind === 'waiting') return { project, reasons: outcome.reasons }
 
   return outcome.kind === 'failed' ? { project, failure: errorOf(outcome.error) } : null
 }
 
-/** Calls what was rendered last. */
+/** Calls the callback from the latest render. */
 function useEvery(ms: number, look: () => void): void {
   const latest = useRef(look)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { WaitReason } from '#service/push-state.ts'
 import type { PanelKey } from '#words/use-panel-texts.ts'
 
-/** Why an automatic push waits, in a few words. */
+/** Short texts for why an automatic push waits. */
 export const WAIT_REASONS: Record<WaitReason, PanelKey> = {
   first_sync: 'automatic.needs.firstSync',
   mass_deletion: 'automatic.needs.massDeletion',

@@ -11,9 +11,9 @@ type Props = {
   change: Change
   repository: Repository
   contents: Contents
-  /** The new side is GitHub's. */
+  /** Whether the new side is GitHub's. */
   isIncoming?: boolean
-  /** Before the path: a tick, where there is one. */
+  /** Before the path, for instance a checkbox. */
   lead?: ReactNode
   /** Below the path. */
   children?: ReactNode
@@ -26,7 +26,7 @@ const SIGNS = {
   deleted: { sign: '−', color: 'text-danger', word: 'changes.deleted' },
 } as const
 
-/** One changed file; opening it shows its lines. */
+/** A changed file, which expands to its lines. */
 export function ChangeRow({ change, repository, contents, lead, children, ...props }: Props) {
   const { t } = usePanelTexts()
   const [isOpen, setOpen] = useState(false)
@@ -80,7 +80,7 @@ const MODES: Record<string, 'changes.executable' | 'changes.link' | 'changes.pla
   '100644': 'changes.plain',
 }
 
-/** A mode that is new or unusual. */
+/** A new or unusual file mode. */
 function ModeNote({ change: { before, after } }: { change: Change }) {
   const { t } = usePanelTexts()
   const mode = after?.mode ?? ''

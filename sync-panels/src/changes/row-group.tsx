@@ -10,10 +10,10 @@ type Props<Row> = {
   children: (row: Row) => ReactNode
 }
 
-/** More at once would hold up the page. */
+/** Rendering more at once would block the page. */
 const PORTION = 100
 
-/** Rows of one kind, folded away or open. A group without rows is not shown. */
+/** Rows of one kind, collapsible. An empty group is not shown. */
 export function RowGroup<Row>({ title, lead, rows, isOpenFirst = false, children }: Props<Row>) {
   const { t, number } = usePanelTexts()
   const [isOpen, setOpen] = useState(isOpenFirst)

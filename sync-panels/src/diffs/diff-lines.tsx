@@ -3,7 +3,7 @@ import { usePanelTexts } from '#words/use-panel-texts.ts'
 
 type Lines = Extract<FileDiff, { kind: 'lines' }>
 
-/** Signs as well as colours tell what came and what went. */
+/** Signs, not only colours, mark added and removed lines. */
 export function DiffLines({ diff, path }: { diff: Lines; path: string }) {
   const { t, number } = usePanelTexts()
   const rows = diff.hunks.flatMap(rowsOf)

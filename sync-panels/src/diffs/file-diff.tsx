@@ -15,16 +15,16 @@ type Bytes = Uint8Array<ArrayBuffer>
 type Props = {
   repository: Repository
   path: string
-  /** The names of the old and the new content; null: there is none. */
+  /** The SHAs of the old and new content; null if missing. */
   before: string | null
   after: string | null
-  /** Of the project. */
+  /** The project's contents. */
   contents: Contents
-  /** The new side is GitHub's, and the old one the project's. */
+  /** Whether the new side is GitHub's and the old one the project's. */
   isIncoming: boolean
 }
 
-/** What changed in a file. The side that GitHub has is fetched when this is shown. */
+/** The changes of a file. GitHub's side is fetched when this is shown. */
 export function FileDiffView({ repository, path, before, after, contents, isIncoming }: Props) {
   const { t } = usePanelTexts()
   const { host } = useSurroundings()

@@ -11,12 +11,12 @@ const TYPES: Record<string, string> = {
 const MAX_BYTES = 1_000_000
 const PORTION = 8192
 
-/** A picture as an address that a page may show; null for other files and large ones. */
+/** A data URL for an image; null for other and large files. */
 export function imageAddress(path: string, bytes: Uint8Array): string | null {
   const type = TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
   if (!type || bytes.length > MAX_BYTES) return null
   let text = ''
-  // In portions: a function takes only so many arguments.
+  // In portions, because a function accepts a limited number of arguments.
   for (let at = 0; at < bytes.length; at += PORTION) {
     text += String.fromCharCode(...bytes.subarray(at, at + PORTION))
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What was pressed goes away with its step; the next Tab goes on from here. */
+/** The pressed control disappears with its step, so the next Tab continues from here. */
 export function useFocusAfter(step: string) {
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(step)

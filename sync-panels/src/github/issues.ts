@@ -25,10 +25,10 @@ export type Comment = { id: number; author: string; body: string; createdAt: str
 
 export const ISSUES_PER_PAGE = 30
 const ASKED_PER_PAGE = 100
-/** Behind a thousand lines a person searches on GitHub. */
+/** Beyond a thousand rows, users search on GitHub. */
 const MOST_PAGES = 10
 
-/** GitHub lists pull requests among the issues, so its pages are read until one of ours is full. */
+/** GitHub lists pull requests among issues, so pages are read until one of ours is full. */
 export async function listIssues(
   host: Host,
   repository: Repository,
@@ -129,7 +129,7 @@ export const changeIssue = (
 
 type Write = { method: 'POST' | 'PATCH'; path: string; json: unknown }
 
-/** Once only: repeated after a lost answer it would be there twice. */
+/** Not retried: after a lost answer, a retry could create a duplicate. */
 async function write(host: Host, repository: Repository, { path, ...call }: Write) {
   const answer = await host.call(openOperation({}), {
     ...call,

@@ -7,11 +7,11 @@ export type Owner = {
   kind: 'member' | 'organisation'
   /** Null if the app is not installed there. */
   installation: number | null
-  /** Known at once for a personal token, which has no installations. */
+  /** Known immediately for a personal token, which has no installations. */
   repositories?: ListedRepository[]
 }
 
-/** The member, and the organisations where the app is installed or the personal token may push. */
+/** The member, and organisations with the app or to which the personal token may push. */
 export async function listOwners(host: Host, login: string, signal: AbortSignal): Promise<Owner[]> {
   return (await host.tokenKind()) === 'app'
     ? listInstalled(host, login, signal)
@@ -39,7 +39,7 @@ async function listInstalled(host: Host, login: string, signal: AbortSignal): Pr
   return [member, ...installed.filter((owner) => owner.kind === 'organisation')]
 }
 
-/** Listing organisations takes a scope that pushing does not need; their repositories name them too. */
+/** Listing organisations needs a scope that pushing does not; their repositories name them too. */
 async function listReached(host: Host, login: string, signal: AbortSignal): Promise<Owner[]> {
   const lines = await readPages(host, { path: '/user/repos', owner: login, signal })
   const member: Owner = { login, kind: 'member', installation: null }
@@ -65,7 +65,7 @@ export type ListedRepository = {
   defaultBranch: string
 }
 
-/** Those the app or token may see and the member may push to. */
+/** Repositories visible to the app or token, to which the member may push. */
 export async function listRepositories(
   host: Host,
   { login, installation, repositories }: Owner,
@@ -82,7 +82,7 @@ export async function listRepositories(
   return pushable(lines)
 }
 
-/** Archived ones take no push. */
+/** Archived repositories accept no pushes. */
 const pushable = (lines: readonly unknown[]): ListedRepository[] =>
   lines
     .filter(

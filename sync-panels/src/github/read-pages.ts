@@ -4,20 +4,20 @@ import { openOperation } from '@app/sync/progress'
 import { refusalOf } from '@app/sync/refusal'
 
 const PAGE_SIZE = 100
-/** Beyond a thousand lines a person types the name. */
+/** Beyond a thousand rows, users type the name. */
 const MOST_PAGES = 10
 
 type Asked = {
   path: string
-  /** Where the list is within the answer, if it is not the answer itself. */
+  /** The field with the list, if the answer is an object. */
   key?: string
-  /** For the words of a refusal. */
+  /** Used in the text of a refusal. */
   owner: string
   name?: string
   signal: AbortSignal
 }
 
-/** All lines of a list of GitHub's, however many pages they fill. */
+/** All rows of a list at GitHub, across pages. */
 export async function readPages(
   host: Host,
   { path, key, signal, ...about }: Asked,

@@ -55,6 +55,6 @@ export function BranchFromHere({ commit, target, onMade }: Props) {
   )
 }
 
-/** The engine never moves a branch that points elsewhere. */
+/** The engine never moves an existing branch. */
 const isTaken = (error: unknown): error is SyncError =>
   error instanceof SyncError && error.code === 'branch_moved'

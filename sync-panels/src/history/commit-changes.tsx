@@ -9,7 +9,7 @@ import { useSurroundings } from '#surroundings.tsx'
 import { SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 
-/** What the project has otherwise than an old commit. */
+/** How the project differs from an old commit. */
 export function CommitChanges({ commit, target }: { commit: HistoryCommit; target: Target }) {
   const { t } = usePanelTexts()
   const { host, project } = useSurroundings()

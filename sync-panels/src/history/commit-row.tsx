@@ -16,7 +16,7 @@ import { useRestore } from './use-restore.tsx'
 type Props = {
   commit: HistoryCommit
   target: Target
-  /** Something was done that the list shows, in words. */
+  /** Called with a text after a change that affects the list. */
   onChanged: (text: string) => void
 }
 

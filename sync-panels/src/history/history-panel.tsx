@@ -1,8 +1,8 @@
 import { type HistoryCommit, listHistory } from '@app/sync/history'
 import type { Target } from '@app/sync/target'
-import { Button } from '@app/ui/button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { type ReactNode, useState } from 'react'
+import { PageSteps } from '#loading/page-steps.tsx'
 import { useLoaded } from '#loading/use-loaded.ts'
 import { repoOf } from '#service/target-choice.ts'
 import { useSurroundings } from '#surroundings.tsx'
@@ -11,7 +11,7 @@ import { SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { CommitRow } from './commit-row.tsx'
 
-/** The commits of a branch, and what can be done with each. */
+/** The commits of a branch, and the actions on each. */
 export function HistoryPanel() {
   const { project } = useSurroundings()
 
@@ -48,27 +48,7 @@ function History({ target }: { target: Target }) {
           <CommitRow key={commit.sha} commit={commit} target={target} onChanged={changed} />
         ))}
       </ol>
-      {(page > 1 || hasMore) && (
-        <nav aria-label={t('history.pages')} className="flex flex-wrap items-center gap-3">
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={page === 1}
-            onClick={() => setPage(page - 1)}
-          >
-            {t('history.newer')}
-          </Button>
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={!hasMore}
-            onClick={() => setPage(page + 1)}
-          >
-            {t('history.older')}
-          </Button>
-          <p className="text-sm text-ink-soft tabular">{t('history.page', { page })}</p>
-        </nav>
-      )}
+      <PageSteps label={t('history.pages')} page={page} hasMore={hasMore} onPage={setPage} />
     </div>
   )
 }

@@ -15,7 +15,7 @@ type Wish = {
   onRestored: (text: string) => void
 }
 
-/** Brings the files of a commit back. `trouble` says what stood in the way, also that there was nothing to do. */
+/** Restores the files of a commit. `trouble` is the failure, or that there was nothing to do. */
 export function useRestore({ sha, target, find, onRestored }: Wish) {
   const { t } = usePanelTexts()
   const { host } = useSurroundings()

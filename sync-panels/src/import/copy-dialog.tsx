@@ -44,6 +44,7 @@ export function CopyDialog({ service, target, onStarted, onZip, onClose }: Props
     >
       <div className="grid gap-5">
         <p className="text-ink-soft">{t('import.dialog.text', { repo, branch: target.branch })}</p>
+        {service.isByBrowser && <p className="font-medium">{t('import.dialog.keepOpen')}</p>}
         {failure && <Notice tone="danger">{t('import.unheard')}</Notice>}
         {refusal !== null && <Refusal code={refusal} target={target} />}
         <div className="flex flex-wrap justify-end gap-3">

@@ -13,7 +13,7 @@ import { useCopy } from './use-copy.ts'
 
 type Props = { service: ImportService; cloneId: string; onDone: () => void }
 
-/** From the first file read to the deletion, as the server tells of it. */
+/** From the first file to the deletion, as reported by the server. */
 export function CopyProgress({ service, cloneId, onDone }: Props) {
   const { t } = usePanelTexts()
   const copy = useCopy(service, cloneId)

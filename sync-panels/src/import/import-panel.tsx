@@ -16,7 +16,7 @@ import { CopyProgress } from './copy-progress.tsx'
 import type { ImportService } from './import-service.ts'
 import { useZip, ZipProgress } from './zip-download.tsx'
 
-/** A repository from GitHub into the builder. */
+/** Imports a repository from GitHub into the builder. */
 export function ImportPanel({ service }: { service: ImportService }) {
   const { t } = usePanelTexts()
   const [target, setTarget] = useState<Target | null>(null)
@@ -58,7 +58,7 @@ export function ImportPanel({ service }: { service: ImportService }) {
   )
 }
 
-/** An import goes on without its tab; whoever comes back sees it. */
+/** An import continues without its tab, and is shown again later. */
 function useRunningImport(service: ImportService, onFound: (cloneId: string) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the panel opens.
   useEffect(() => {
@@ -104,7 +104,7 @@ function ChosenRepository({ service, target, onStarted, onBack }: ChosenProps) {
 
 type WaysProps = Pick<ChosenProps, 'service' | 'target' | 'onStarted'> & { facts: RepositoryFacts }
 
-/** What is public opens at once; everything else needs a copy, or goes as a ZIP file. */
+/** Public repositories open immediately; others need a copy or a ZIP file. */
 function Ways({ service, target, facts, onStarted }: WaysProps) {
   const { t } = usePanelTexts()
   const { builderUrl } = useSurroundings()

@@ -16,5 +16,7 @@ export type ImportService = {
   read: (cloneId: string) => Promise<{ clone: TemporaryClone; serverNow: number | null } | null>
   /** The import that runs at this moment, begun in any tab. */
   running: () => Promise<string | null>
+  /** This browser deletes the copy, so it has to stay open until then. */
+  isByBrowser?: boolean
   saveZip: (name: string, files: SourceFile[]) => Promise<void>
 }

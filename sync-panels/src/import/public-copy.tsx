@@ -14,7 +14,7 @@ type Props = {
   onDelete: () => void
 }
 
-/** The minute in which the builder can read the copy. The server's clock decides when it ends. */
+/** The minute during which the builder can read the copy. The server's clock decides its end. */
 export function PublicCopy({ clone, aheadMs, isDeleting, onDelete }: Props) {
   const { t } = usePanelTexts()
   const { builderUrl } = useSurroundings()

@@ -7,6 +7,7 @@ type Facts = { owner: string; name: string; branch: string; siteName: string }
 /** Codes of the server, and those of the engine that need no more facts than the target. */
 const TEXTS: Partial<Record<string, PanelKey>> = {
   clone_not_deletable: 'import.refusals.notDeletable',
+  token_not_deletable: 'import.refusals.tokenNotDeletable',
   server_stopped: 'import.refusals.serverStopped',
   search_failed: 'import.refusals.searchFailed',
   over_request_rate_limit: 'import.refusals.tooMany',

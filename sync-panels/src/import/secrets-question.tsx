@@ -11,7 +11,7 @@ type Props = {
   onAccept: () => void
 }
 
-/** What would become public and may be secret. Stopping is what a quick answer does. */
+/** Possible secrets that would be published. The default button stops the import. */
 export function SecretsQuestion({ findings, running, onStop, onAccept }: Props) {
   const { t } = usePanelTexts()
   const { secrets, unsearched, stop } = sortFindings(findings)
@@ -52,15 +52,15 @@ export function SecretsQuestion({ findings, running, onStop, onAccept }: Props) 
   )
 }
 
-/** Findings that stand for others say of how many. */
+/** The total, including findings represented by others. */
 const countOf = (findings: readonly CloneFinding[]): number =>
   findings.reduce((sum, { count }) => sum + count, 0)
 
-/** As editors open it: file, line and column. */
+/** In the format of editors: file, line and column. */
 const placeOf = ({ path, line, column, start }: CloneFinding): string =>
   start ? `${path}:${line}:${column} ${start}…` : path
 
-/** Two kinds may stand in one line. */
+/** Two kinds may occur in one line. */
 const keyOf = ({ path, line, kind }: CloneFinding): string => `${path}:${line}:${kind}`
 
 function FindingList({ title, findings }: { title: string; findings: readonly CloneFinding[] }) {

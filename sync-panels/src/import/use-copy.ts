@@ -5,12 +5,12 @@ import type { ImportService } from './import-service.ts'
 
 const ASK_EVERY_MS = 1000
 
-/** A copy as the server tells of it, every second while anything happens to it. */
+/** A copy's state from the server, polled every second while it changes. */
 export type WatchedCopy = {
   clone: TemporaryClone
-  /** How far the server's clock is ahead of this one. */
+  /** How far the server's clock is ahead of the local one. */
   aheadMs: number
-  /** The last question had no answer. */
+  /** The last poll failed. */
   isUnheard: boolean
 }
 

@@ -8,7 +8,7 @@ import { useSurroundings } from '#surroundings.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 import type { ImportService } from './import-service.ts'
 
-/** The branch as a ZIP file, which nobody else can see. */
+/** Downloads the branch as a ZIP file, which stays private. */
 export function useZip(service: ImportService, target: Target) {
   const { host } = useSurroundings()
   const [abort, setAbort] = useState<AbortController | null>(null)

@@ -3,6 +3,7 @@ import { Button } from '@app/ui/button.tsx'
 import { ChoiceGroup } from '@app/ui/choice-group.tsx'
 import { useState } from 'react'
 import { type IssueState, listIssues } from '#github/issues.ts'
+import { PageSteps } from '#loading/page-steps.tsx'
 import { useLoaded } from '#loading/use-loaded.ts'
 import { ProOnly } from '#pro/pro-only.tsx'
 import { repoOf } from '#service/target-choice.ts'
@@ -103,27 +104,7 @@ function IssueList({ target, state, page, listed, onPage }: ListProps) {
           <IssueRow key={issue.number} issue={issue} target={target} onChanged={listed.reload} />
         ))}
       </ul>
-      {(page > 1 || hasMore) && (
-        <nav aria-label={t('issues.pages')} className="flex flex-wrap items-center gap-3">
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={page === 1}
-            onClick={() => onPage(page - 1)}
-          >
-            {t('history.newer')}
-          </Button>
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={!hasMore}
-            onClick={() => onPage(page + 1)}
-          >
-            {t('history.older')}
-          </Button>
-          <p className="text-sm text-ink-soft tabular">{t('history.page', { page })}</p>
-        </nav>
-      )}
+      <PageSteps label={t('issues.pages')} page={page} hasMore={hasMore} onPage={onPage} />
     </>
   )
 }

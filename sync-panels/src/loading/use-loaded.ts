@@ -8,8 +8,8 @@ export type Loaded<Data> =
 type Kept<Data> = { key: string | null; loaded: Loaded<Data> }
 
 /**
- * Loads what belongs to a key, again whenever the key changes or `reload` is called; null loads nothing. What is reloaded
- * stays visible meanwhile. The loader of the rendering that first had the key is used.
+ * Loads data for a key, again when the key changes or `reload` is called; null loads nothing. Old data stays visible during a reload. Uses
+ * the loader from the first render with the key.
  */
 export function useLoaded<Data>(
   key: string | null,

@@ -7,7 +7,7 @@ import { OutLink } from '#links/out-link.tsx'
 import { useSurroundings } from '#surroundings.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 
-/** The sentences of the landing page. */
+/** The texts of the landing page. */
 const SENTENCES = {
   branch: 'panels.pro.branch',
   idle: 'panels.pro.idle',
@@ -18,7 +18,7 @@ const SENTENCES = {
 
 export type ProFeature = keyof typeof SENTENCES
 
-/** Stands in place of a feature that the member has not bought: what it is, where to get it, and a second look. */
+/** Replaces a feature that the member has not bought: description, link and a second check. */
 export function ProLock({ feature }: { feature: ProFeature }) {
   const { t } = usePanelTexts()
   const { plan, ways } = useSurroundings()

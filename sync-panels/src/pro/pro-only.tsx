@@ -3,7 +3,7 @@ import { useSurroundings } from '#surroundings.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { type ProFeature, ProLock } from './pro-lock.tsx'
 
-/** Asks for the plan at the moment of use, and shows what is bought or what it would be. */
+/** Checks the plan when opened, and shows the feature or what Pro offers. */
 export function ProOnly({ feature, children }: { feature: ProFeature; children: ReactNode }) {
   const { t } = usePanelTexts()
   const { plan } = useSurroundings()
@@ -12,7 +12,7 @@ export function ProOnly({ feature, children }: { feature: ProFeature; children: 
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each use.
   useEffect(() => {
-    // Without an answer the last one counts; the server checks for itself what it does.
+    // Without an answer the last one is used; the server checks its own actions.
     ask().then(
       () => setAsked(true),
       () => setAsked(true),

@@ -13,7 +13,7 @@ export type ListedProject = {
   name: string
   /** `owner/name`, if it is linked. */
   repository: string | null
-  /** Its files are in this browser. */
+  /** Whether its files are in this browser. */
   isHere: boolean
 }
 
@@ -24,18 +24,18 @@ export type SyncOutcome = {
   deleted: { id: string; name: string }[]
 }
 
-/** The list of projects here and on the server, and how the place that shows this carries it over. */
+/** The list of projects, local and on the server, and how they are synchronised. */
 export type ProjectSync = {
   projects: readonly ListedProject[]
   send: () => Promise<SyncOutcome>
   fetch: () => Promise<SyncOutcome>
-  /** Takes a project off the list; the next "Send" tells the server. */
+  /** Removes a project from the list; the next "Send" informs the server. */
   remove: (id: string) => void
-  /** Brings back what the server has deleted. */
+  /** Restores projects that the server deleted. */
   restore: (id: string) => Promise<void>
 }
 
-/** What `sync-bolt-projects` does: the list goes to the server, or comes from there. */
+/** The panel for `sync-bolt-projects`: sends the list to the server, or fetches it. */
 export function ProjectsPanel({ sync }: { sync: ProjectSync }) {
   const { t } = usePanelTexts()
   const { run, running, failure } = useAction<'send' | 'fetch'>()
@@ -167,7 +167,7 @@ function Projects({ sync: { projects, remove } }: { sync: ProjectSync }) {
               {name}
               {isHere && <Badge>{t('projectSync.here')}</Badge>}
             </p>
-            <p className="text-xs break-all text-ink-soft">
+            <p className="text-xs break-words text-ink-soft">
               {id}
               {repository && ` · ${repository}`}
             </p>

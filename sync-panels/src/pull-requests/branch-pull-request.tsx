@@ -4,21 +4,21 @@ import { Notice } from '@app/ui/notice.tsx'
 import { lazy, Suspense, useState } from 'react'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 
-/** Few projects have one, so it is downloaded when it may be shown. */
+/** Few projects have one, so it is downloaded on demand. */
 const FoundPullRequest = lazy(() =>
   import('./found-pull-request.tsx').then((module) => ({ default: module.FoundPullRequest })),
 )
 
-/** Nearly always what others merge into. Asking GitHub would cost a request at each visit. */
+/** Usual base branches. A request to GitHub at each visit would cost too much. */
 const USUAL_BASES = ['main', 'master']
 
 type Props = {
   target: Target
-  /** One that was just opened; else GitHub is asked for the branch's. */
+  /** One that was just opened; otherwise GitHub is queried. */
   opened?: PullRequest
 }
 
-/** The pull request of the branch that the project goes to, if it has one. */
+/** The pull request of the project's branch, if there is one. */
 export function BranchPullRequest({ target, opened }: Props) {
   const { t } = usePanelTexts()
   const [followed, setFollowed] = useState<string | null>(null)

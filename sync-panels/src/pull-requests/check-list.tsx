@@ -3,7 +3,7 @@ import type { PullRequestStatus } from '@app/sync/read-pull-request'
 import { useSurroundings } from '#surroundings.tsx'
 import { type PanelKey, usePanelTexts } from '#words/use-panel-texts.ts'
 
-/** What programs say of the commit: a sentence for all of them, and each by name. */
+/** The checks of the commit: a summary, and each by name. */
 export function CheckList({ checks }: Pick<PullRequestStatus, 'checks'>) {
   const { t } = usePanelTexts()
   const { siteName } = useSurroundings()

@@ -28,6 +28,6 @@ export function FoundPullRequest({ target, opened, onFollowed }: Props) {
 
 const UNSEEN: readonly SyncErrorCode[] = ['pull_request_denied', 'repository_missing']
 
-/** Nobody asked for it here: without the right to see it there is nothing to say. */
+/** Nobody requested it here, so a missing permission is not shown. */
 const isUnseen = (error: unknown): boolean =>
   error instanceof SyncError && UNSEEN.includes(error.code)

@@ -9,7 +9,7 @@ import { usePanelTexts } from '#words/use-panel-texts.ts'
 
 type Props = { target: Target; pull: PullRequest; onFollowed: (base: string) => void }
 
-/** The branch has served its purpose: one action leads the project back to the base branch. */
+/** The merged branch is no longer needed: one action returns the project to the base branch. */
 export function MergedNotice({ target, pull, onFollowed }: Props) {
   const { t } = usePanelTexts()
   const { host, bases, project } = useSurroundings()
@@ -19,7 +19,7 @@ export function MergedNotice({ target, pull, onFollowed }: Props) {
   const follow = () =>
     run('follow', async () => {
       const followed = await followMerge(host, target, { pull, base: await bases.read(target) })
-      // Before the link: with the branch, but without its base, the next review would ask as a first one does.
+      // Written before the link: a branch without its base would make the next review a first one.
       if (followed.base) await bases.write(followed.target, followed.base)
       await project.link(followed.target)
       onFollowed(base)

@@ -8,7 +8,7 @@ import { SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { BranchPullRequest } from './branch-pull-request.tsx'
 
-/** The pull request after a push. Whatever becomes of it, the push above it is done. */
+/** The pull request after a push. Its result does not affect the completed push. */
 export function OpeningStep({ opening, target }: { opening: Opening; target: Target }) {
   const { t } = usePanelTexts()
   const { pushing } = useSurroundings()

@@ -8,14 +8,14 @@ const LONGEST_AFTER_FAILURE_MS = 300 * SECOND
 
 export type Looks = {
   status: PullRequestStatus | null
-  /** How often in a row nothing had changed. */
+  /** How many times in a row nothing had changed. */
   unchanged: number
-  /** How often in a row it failed, and why at last. */
+  /** How many times in a row it failed, and the last error. */
   failures: number
   error: unknown
 }
 
-/** How long to wait before the next look, in milliseconds; null: nothing will change any more. */
+/** Milliseconds until the next poll; null: nothing will change any more. */
 export function nextLookIn({ status, unchanged, failures, error }: Looks, now: number) {
   if (failures > 0) {
     const asked = error instanceof SyncError ? (error.retryAt ?? now) - now : 0

@@ -32,7 +32,7 @@ const WAYS = {
   rebase: 'pullRequests.ways.rebase',
 } as const satisfies Record<NonNullable<PullRequestStatus['way']>, PanelKey>
 
-/** A pull request with its checks and reviews, as they are now. */
+/** A pull request with its current checks and reviews. */
 export function PullRequestCard({ target, pull: found, onFollowed }: Props) {
   const { t } = usePanelTexts()
   const { status, error, lookNow } = usePullRequest(target, found.number)
@@ -56,7 +56,7 @@ export function PullRequestCard({ target, pull: found, onFollowed }: Props) {
         </div>
         <Badge tone={TONES[state]}>{t(STATES[state])}</Badge>
       </div>
-      {/* Announced when it changes, without interrupting. */}
+      {/* Announced politely on change. */}
       <div role="status" className="grid gap-2 text-sm empty:hidden">
         {status && isOpen && (
           <>

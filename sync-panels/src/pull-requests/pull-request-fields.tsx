@@ -5,7 +5,7 @@ import { TextField } from '@app/ui/text-field.tsx'
 import { MAX_BODY } from '#issues/issue-limits.ts'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 
-/** What a person typed; it is sent only if it is wanted. */
+/** The entered text; sent only if a pull request is requested. */
 export type PullRequestInput = { isWanted: boolean; title: string; body: string; isDraft: boolean }
 
 type Props = {

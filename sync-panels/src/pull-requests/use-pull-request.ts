@@ -7,7 +7,7 @@ import { type Looks, nextLookIn } from './poll-rule.ts'
 
 const NO_LOOKS: Looks = { status: null, unchanged: 0, failures: 0, error: null }
 
-/** How a pull request stands, looked at again while somebody can see it. */
+/** The state of a pull request, polled while visible. */
 export function usePullRequest({ owner, name }: Target, number: number) {
   const { host } = useSurroundings()
   const [looks, setLooks] = useState(NO_LOOKS)
@@ -57,7 +57,7 @@ export function usePullRequest({ owner, name }: Target, number: number) {
 
   return {
     status: looks.status,
-    /** Set while the latest look failed; what was seen before stays. */
+    /** Set while the latest poll failed; earlier data stays. */
     error: looks.failures > 0 ? looks.error : null,
     lookNow: () => setAttempt((count) => count + 1),
   }

@@ -18,23 +18,24 @@ export type PushNeeds = Pick<Surroundings, 'project' | 'bases' | 'notSecrets' | 
 
 type CompareOptions = {
   signal: AbortSignal
-  /** The journal of a push that did not end. The repository that it made is used. */
+  /** The journal of an unfinished push. The repository that it created is reused. */
   unfinished?: Journal | undefined
   onRead?: (done: number, all: number) => void
   onProgress?: (progress: Progress) => void
 }
 
-/** The project as it is now against the chosen branch, and the files that were compared. */
+/** Compares the current project with the chosen branch. */
 export async function compareProject(
   { host, project, bases, notSecrets }: PushNeeds,
   choice: TargetChoice,
   { signal, unfinished, onRead, onProgress }: CompareOptions,
 ): Promise<{ review: Review; contents: Contents }> {
   const { target, from, syncedWith, newRepository } = choice
-  const { version } = project
+  const { version: before } = project
   const set = await project.readFiles({ signal, ...(onRead && { onProgress: onRead }) })
+  const { version = before } = set
   if (signal.aborted) throw new SyncError('cancelled')
-  // A new branch has in common with the project what the branch it starts from has.
+  // A new branch's common state with the project is that of its start.
   const origin = from && 'branch' in from ? { ...target, branch: from.branch } : target
   const base = newRepository ? null : await bases.read(syncedWith ?? origin)
   const created = madeFor(target, unfinished)
@@ -49,7 +50,7 @@ export async function compareProject(
   return { review: { choice, comparison, version }, contents: contentsOf(set) }
 }
 
-/** The repository that a push made before it failed. */
+/** The repository that a push created before it failed. */
 function madeFor({ owner, name }: Target, journal: Journal | undefined) {
   const { target, options } = journal?.comparison ?? {}
   const isSame = target?.owner === owner && target.name === name
@@ -67,7 +68,7 @@ type PushOptions = {
   start: (host: Host, watching: Parameters<typeof resume>[2]) => Promise<Pushed>
 }
 
-/** Pushes with a journal in the store, and records the end. The caller has its turn by `pushes.alone`. */
+/** Pushes with a journal in the store, and records the result. The caller holds the lock from `pushes.alone`. */
 export async function pushWithJournal(needs: PushNeeds, options: PushOptions): Promise<Done> {
   const { review, isAutomatic, contents, signal, onProgress, onStored, start } = options
   const { choice, version } = review
@@ -88,7 +89,7 @@ export async function pushWithJournal(needs: PushNeeds, options: PushOptions): P
     })
     if (!latest) throw new Error('a push that ended has a journal')
     const done = await record(needs, latest, pushed)
-    // A pull request that is still to be opened outlives the page, as the push before it did.
+    // A pull request still to be opened survives the page, like the push before it.
     await ifStorable(done.opening ? pushes.write({ ...latest, done }) : pushes.remove())
     return done
   } catch (error) {
@@ -97,7 +98,7 @@ export async function pushWithJournal(needs: PushNeeds, options: PushOptions): P
   }
 }
 
-/** A browser may refuse to store anything. A push then ends as well as ever; only a reload ends it too. */
+/** A browser may refuse to store anything. A push still works then, but a reload ends it. */
 export const ifStorable = (work: Promise<void>): Promise<void> => work.catch(() => undefined)
 
 const PASSING: readonly SyncErrorCode[] = [
@@ -108,7 +109,7 @@ const PASSING: readonly SyncErrorCode[] = [
   'not_connected',
 ]
 
-/** Whether the same push can go on later. */
+/** Whether the same push can be continued later. */
 export const isPassing = (error: unknown): boolean =>
   !(error instanceof SyncError) || PASSING.includes(error.code)
 
@@ -120,13 +121,14 @@ async function record(
   const { comparison } = journal
   const { target } = comparison
   const { pullRequest } = choice
-  // An automatic push may go to a branch of its own; the project stays linked to the other one.
+  // An automatic push may use its own branch; the project stays linked to the other one.
   const linked = isAutomatic ? Promise.resolve() : project.link(target)
+  // After the link, because base and record belong to the linked project.
+  const settled = linked.catch(() => undefined)
   const told = await Promise.allSettled([
-    bases.write(target, base),
     linked,
-    // After the link: the record belongs to the project that it names.
-    linked.catch(() => undefined).then(() => recordPush({ target, message, commit, counts })),
+    settled.then(() => bases.write(target, base)),
+    settled.then(() => recordPush({ target, message, commit, before, counts })),
   ])
   return {
     target,
@@ -141,7 +143,8 @@ async function record(
 }
 
 const NO_COUNTS = { added: 0, changed: 0, deleted: 0 }
-const NO_FAILURE: readonly SyncErrorCode[] = ['cancelled', 'nothing_to_push']
+/** Nothing was tried. */
+const NO_FAILURE: readonly SyncErrorCode[] = ['cancelled', 'nothing_to_push', 'queue_full']
 
 export async function recordFailure(
   { recordPush }: PushNeeds,
@@ -152,6 +155,6 @@ export async function recordFailure(
   const { message, comparison } = journal
   const { target } = comparison
   const failed = { target, message, commit: null, counts: NO_COUNTS, errorCode: error.code }
-  // What failed is on the screen already; that the server does not know is no second failure.
+  // The failure is already shown; failing to report it is not a second one.
   await recordPush(failed).catch(() => undefined)
 }

@@ -2,7 +2,7 @@ import type { Host } from '@app/sync/host'
 import { openPullRequest } from '@app/sync/open-pull-request'
 import { type Done, type Opening, plainError } from '#service/push-state.ts'
 
-/** What became of the pull request that a push asked for; null if there is none to open. */
+/** The result of the requested pull request; null if there is none. */
 export async function openAfterPush(
   host: Host,
   { target, commit, opening }: Done,

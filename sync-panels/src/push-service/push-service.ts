@@ -29,11 +29,13 @@ import {
 import { openAfterPush } from './open-after-push.ts'
 import { pushWhenIdle } from './push-when-idle.ts'
 
-/** Locks of a page that was just closed are free after this time. */
+/** Locks of a closed page are released after this time. */
 const FREE_AFTER_MS = 1000
 
-/** A service that works in the page that shows the panel. Its needs are asked for when they are used. */
-export class PagePushService implements PushService {
+export type { PushNeeds }
+
+/** Does the work locally: in the panel's page, or in the extension's worker. */
+export class DirectPushService implements PushService {
   readonly #needs: () => PushNeeds
   readonly #watchers = new Set<(state: PushState) => void>()
   #state: PushState = CHOOSING
@@ -113,7 +115,7 @@ export class PagePushService implements PushService {
     this.#running?.abort()
   }
 
-  /** The project is no longer on display. */
+  /** Called when the project is no longer shown. */
   close(): void {
     this.cancel()
     this.#closing.abort()
@@ -142,7 +144,7 @@ export class PagePushService implements PushService {
     this.#running?.abort()
     const abort = new AbortController()
     this.#running = abort
-    // Also after a cancel that came too late: what was pushed is said.
+    // Also reports the result after a late cancel.
     const send = (event: PushEvent) => this.#running === abort && this.#send(event)
     try {
       await work({ signal: abort.signal, send })
@@ -154,7 +156,7 @@ export class PagePushService implements PushService {
 
   async #compare(choice: TargetChoice, { signal, send }: Run): Promise<void> {
     const needs = this.#needs()
-    // The page shows what was pressed before the work begins.
+    // Yields, so that the page shows the press before the work begins.
     await needs.host.wait(0, signal)
     const { review, contents } = await compareProject(needs, choice, {
       signal,
@@ -196,7 +198,7 @@ export class PagePushService implements PushService {
     })
   }
 
-  /** The person asked for it before the page was closed, and GitHub has one at most. */
+  /** The member requested it before the page was closed, and GitHub allows only one. */
   #goOnOpening(done: Done): PushState {
     this.#send({ kind: 'pushed', done })
     void this.#run((run) => this.#open(run))
@@ -207,19 +209,19 @@ export class PagePushService implements PushService {
     if (this.#state.step !== 'done') return
     const opening = await openAfterPush(this.#needs().host, this.#state.done, signal)
     if (!opening) return
-    // After a cancel the store may hold another push already.
+    // After a cancel, the store may already contain another push.
     if (opening.step === 'opened' && !signal.aborted) await this.#forget()
     send({ kind: 'opening', opening })
   }
 
-  /** A pull request that is still to be opened outlives the page, as the push before it did. */
+  /** A pull request still to be opened survives the page, like the push before it. */
   async #keep(done: Done): Promise<void> {
     if (!this.#unfinished) return
     this.#unfinished = { ...this.#unfinished, done }
     await ifStorable(this.#needs().pushes.write(this.#unfinished))
   }
 
-  /** A push whose page is gone. One that another page works on is none, and automatic ones go on by themselves. */
+  /** Finds a push whose page was closed. Excludes those that another page runs; automatic ones continue without asking. */
   async #findInterrupted(): Promise<StoredPush | null> {
     const { pushes } = this.#needs()
     const signal = AbortSignal.timeout(FREE_AFTER_MS)
@@ -229,7 +231,7 @@ export class PagePushService implements PushService {
   }
 
   async #forget(): Promise<void> {
-    // The store may hold an automatic push that is running.
+    // The store may contain a running automatic push.
     if (!this.#unfinished) return
     this.#unfinished = null
     await ifStorable(this.#needs().pushes.remove())

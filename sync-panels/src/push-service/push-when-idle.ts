@@ -1,7 +1,9 @@
 import { contentsOf } from '@app/sync/contents'
+import { proposedMessage } from '@app/sync/proposed-message'
 import { push, resume } from '@app/sync/push'
 import { SyncError } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
+import { listedPaths } from '#service/left-out.ts'
 import {
   type Done,
   type IdleBranch,
@@ -85,14 +87,21 @@ async function pushChanges(
   const { review, contents } = await compareProject(needs, choice, { signal })
   const { comparison } = review
   if (comparison.needs.length > 0) return { kind: 'waiting', reasons: comparison.needs }
-  if (comparison.changes.length === 0) return { kind: 'nothing' }
-  const message = messageFor(comparison.changes)
+  const { message = '', leaveOut = [] } = needs.project
+  const left = listedPaths(comparison, leaveOut)
+  const paths = comparison.changes.map(({ path }) => path).filter((one) => !left.includes(one))
+  if (paths.length === 0) return { kind: 'nothing' }
   const done = await pushWithJournal(needs, {
     ...watching,
     review,
     isAutomatic: true,
     contents,
-    start: (host, needed) => push(host, comparison, { ...needed, message }),
+    start: (host, needed) =>
+      push(host, comparison, {
+        ...needed,
+        message: message || proposedMessage(paths),
+        choices: { leaveOut: left },
+      }),
   })
   return pushed(done)
 }
@@ -110,9 +119,3 @@ async function ownChoice({ bases }: PushNeeds, linked: Target, own: Target): Pro
 
   return { target: own, from: { branch: linked.branch }, syncedWith: isKnown ? own : linked }
 }
-
-/** As the engine would say it; the push is recorded with the same words. */
-const messageFor = (changes: readonly { path: string }[]): string =>
-  changes.length === 1
-    ? `Update ${changes[0]?.path}`
-    : `Update ${changes.length} files from bolt.new`

@@ -9,7 +9,7 @@ import type { Review } from '#service/push-state.ts'
 import { useSurroundings } from '#surroundings.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 
-/** Most reviews end with a push, so this is downloaded when it is wanted. */
+/** Downloaded on demand, because most reviews end with a push. */
 const PullSteps = lazy(async () => ({ default: (await import('./pull-steps.tsx')).PullSteps }))
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The review of a push; or, where GitHub has changes and a person wants them, the way back. */
+/** The review of a push; if the member wants GitHub's changes, the pull. */
 export function BringBack({ review, onCompareAgain, children }: Props) {
   const [isPulling, setPulling] = useState(false)
   const place = useFocusAfter(isPulling ? 'pull' : 'push')
@@ -66,7 +66,7 @@ function IncomingNotice({ review, onPull }: { review: Review; onPull: () => void
   )
 }
 
-/** Downloaded with the first review: a page that shows the panel does not wait for it. */
+/** Downloaded with the first review, so that the page does not wait for it. */
 async function findIncoming(comparison: Comparison, contents: Contents) {
   const { canPull, planPull } = await import('@app/sync/plan-pull')
   const { incoming, conflicts } = await planPull(comparison, contents)
@@ -74,7 +74,7 @@ async function findIncoming(comparison: Comparison, contents: Contents) {
 
   return {
     count: incoming.length + conflicts.length,
-    // A pull that was interrupted after it had written, or the same edit on both sides.
+    // A pull interrupted after writing, or the same edit on both sides.
     isUnsettled:
       canPull(comparison) && changes.length === 0 && options.base?.commit !== start.commit,
   }

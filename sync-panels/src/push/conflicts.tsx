@@ -23,7 +23,7 @@ type Props = {
   onNewBranch: () => void
 }
 
-/** What both sides changed: a choice for each file, for all of them, or another branch. */
+/** Changes on both sides: a choice for each file or all of them, or another branch. */
 export function Conflicts({ comparison, contents, ticks, onChange, onNewBranch }: Props) {
   const { t } = usePanelTexts()
   const text = useNeedText()
@@ -57,7 +57,7 @@ const withSide = (chosen: Sides, paths: string[], side: 'mine' | 'github'): Side
   ...Object.fromEntries(paths.map((path) => [path, side])),
 })
 
-/** One side for all of them, after other ways out. */
+/** One side for all files, after other solutions. */
 export function AllConflicts(props: Choices & { children?: ReactNode }) {
   const { t } = usePanelTexts()
   const { conflicts, chosen, onChange, children } = props

@@ -25,7 +25,7 @@ export function DoneStep({ done, onAgain }: { done: Done; onAgain: () => void })
     run('undo', async () => {
       const { commit: restored } = await undo(host, target, sha)
       setUndone(restored)
-      // The branch is right already; if these fail, the next review asks once more.
+      // The branch is already correct; if these fail, the next review asks again.
       await Promise.allSettled([
         bases.write(target, baseBefore(comparison, sha)),
         recordPush({

@@ -11,10 +11,10 @@ import { type Ticks, toggle } from './review-answers.ts'
 type Finding = Comparison['findings'][number]
 type Props = { ticks: Ticks; onChange: (ticks: Ticks) => void }
 
-/** Thousands of boxes would stop the page. */
+/** Thousands of checkboxes would block the page. */
 const SHOWN_AT_ONCE = 50
 
-/** A tick for each finding, a few at a time. */
+/** A checkbox for each finding, shown in portions. */
 export function FindingTicks({ findings, ...props }: Props & { findings: readonly Finding[] }) {
   const { t } = usePanelTexts()
   const { nameOf, adviceOf } = useFindingTexts()
@@ -68,7 +68,7 @@ export function FindingTick({
   )
 }
 
-/** Remembers the finding for later reviews, and ticks it for this one; both can be taken back. */
+/** Stores the finding for later reviews, and selects it now; both can be undone. */
 function NotSecret({ finding, ticks, onChange }: Props & { finding: Finding }) {
   const { t } = usePanelTexts()
   const { notSecrets } = useSurroundings()

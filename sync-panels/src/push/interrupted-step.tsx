@@ -13,7 +13,7 @@ type Props = {
   onForget: () => void
 }
 
-/** A confirmed push whose page was closed. It goes on where it was, or is forgotten. */
+/** A confirmed push whose page was closed. The member continues or discards it. */
 export function InterruptedStep({ review, failure, onGoOn, onLookAgain, onForget }: Props) {
   const { t } = usePanelTexts()
   const { target } = review.comparison

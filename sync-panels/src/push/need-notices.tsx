@@ -1,4 +1,4 @@
-import type { Comparison, Need } from '@app/sync/comparison'
+import type { Comparison, Confirmation } from '@app/sync/comparison'
 import { Button } from '@app/ui/button.tsx'
 import { Checkbox } from '@app/ui/checkbox.tsx'
 import { Notice } from '@app/ui/notice.tsx'
@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * What a person confirms, each by itself. Conflicts have their own place. A branch whose rules refused the push is not
- * asked about again: the refusal says more, with the same way on.
+ * The confirmations, each separate. Conflicts are shown elsewhere. A branch whose rules refused the push needs no notice: the refusal says
+ * more and offers the same action.
  */
 export function NeedNotices({ isRefused, ...props }: Props & { isRefused: boolean }) {
   const { comparison } = props
@@ -38,7 +38,7 @@ export function NeedNotices({ isRefused, ...props }: Props & { isRefused: boolea
   )
 }
 
-/** What each tick says. */
+/** The text of each checkbox. */
 const TICKS = {
   first_sync: 'needs.firstSyncTick',
   mass_deletion: 'needs.massDeletionTick',
@@ -47,7 +47,7 @@ const TICKS = {
   long_push: 'needs.longPushTick',
   protected_branch: 'needs.protectedTick',
   folder_case: 'needs.folderCaseTick',
-} as const satisfies { [Name in Need]?: PanelKey }
+} as const satisfies { [Name in Confirmation]?: PanelKey }
 
 function ConfirmedNeed({
   need,
@@ -96,11 +96,11 @@ function ConfirmedNeed({
   )
 }
 
-/** GitHub takes so many writes a minute. */
+/** GitHub limits the writes per minute. */
 const WRITES_PER_MINUTE = 75
 
-/** The sentence of a need, also for an automatic push that waits for a person. */
-export function useNeedText(): (need: Need, comparison: Comparison) => string {
+/** The text of a confirmation, also used for waiting automatic pushes. */
+export function useNeedText(): (need: Confirmation, comparison: Comparison) => string {
   const { t } = usePanelTexts()
 
   return (need, comparison) => {
@@ -158,7 +158,7 @@ function secretsText(
   return t(key, { count, n: count })
 }
 
-/** Each kind of finding has a sentence of its own, since what to do about it differs. */
+/** Each kind of finding has its own text, because the advice differs. */
 function Secrets(props: Props) {
   const { t } = usePanelTexts()
   const { findings, unsearched: rest } = props.comparison

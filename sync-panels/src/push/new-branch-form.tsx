@@ -12,13 +12,13 @@ import { usePanelTexts } from '#words/use-panel-texts.ts'
 type Props = {
   review: Review
   failure: Failure | null
-  /** The commit's, as far as it is typed. */
+  /** The commit's message as typed so far. */
   message: string
   onChoose: (choice: TargetChoice) => void
   onCancel: () => void
 }
 
-/** The same changes to a branch of their own, to be compared on GitHub. */
+/** Pushes the same changes to a new branch, for comparison on GitHub. */
 export function NewBranchForm({ review, failure, message, onChoose, onCancel }: Props) {
   const { t } = usePanelTexts()
   const { host, siteName } = useSurroundings()
@@ -27,7 +27,7 @@ export function NewBranchForm({ review, failure, message, onChoose, onCancel }: 
   const [title = ''] = message.trim().split('\n', 1)
   const [request, setRequest] = useState({ isWanted: false, title, body: '', isDraft: false })
   const field = useRef<HTMLInputElement>(null)
-  // The button that led here may be far below.
+  // The button that opened it may be far below.
   useEffect(() => field.current?.focus(), [])
   const isWrong = !isBranchName(name) || name === target.branch
 
@@ -64,7 +64,7 @@ export function NewBranchForm({ review, failure, message, onChoose, onCancel }: 
   )
 }
 
-/** `gitferry/2026-11-16-1845`: sorts by time, and nobody else has it. */
+/** `gitferry/2026-11-16-1845`: sorts by time and is unique. */
 function proposedName(siteName: string, now: number): string {
   const prefix = siteName.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   const [day = '', time = ''] = new Date(now).toISOString().split('T')
@@ -72,15 +72,15 @@ function proposedName(siteName: string, now: number): string {
   return `${prefix}/${day}-${time.slice(0, 5).replace(':', '')}`
 }
 
-/** Where the new branch begins, and what it is to be merged into. */
+/** The start of the new branch, and its merge target. */
 const baseOf = ({ choice, comparison }: Review): string =>
   choice.from && 'branch' in choice.from
     ? choice.from.branch
     : (choice.syncedWith ?? comparison.target).branch
 
 /**
- * What both sides changed starts where they last agreed, so that GitHub can merge it. A branch that only takes no push is
- * continued.
+ * With conflicts, the branch starts at the last common commit, so that GitHub can merge it. If the branch only refuses pushes, the new one
+ * continues it.
  */
 export function choiceFor(
   review: Review,

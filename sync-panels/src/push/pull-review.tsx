@@ -15,6 +15,7 @@ import { useSurroundings } from '#surroundings.tsx'
 import { SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { type PanelKey, usePanelTexts } from '#words/use-panel-texts.ts'
 import { AllConflicts, ConflictRows, type Sides } from './conflicts.tsx'
+import { ProjectChanged } from './project-changed.tsx'
 import { LEFT_OUT, NotedRow } from './review-groups.tsx'
 
 export type PullTicks = { conflicts: Sides; envFiles: string[] }
@@ -31,7 +32,7 @@ type Props = {
   onCompareAgain: () => void
 }
 
-/** What a pull would do to the project. Nothing is written before the button below. */
+/** The effects of a pull on the project. Nothing is written before the button is pressed. */
 export function PullReview({ review, failure, ticks, onTicks, onPull, ...ways }: Props) {
   const { t } = usePanelTexts()
   const { project, pushing } = useSurroundings()
@@ -76,16 +77,7 @@ export function PullReview({ review, failure, ticks, onTicks, onPull, ...ways }:
           onChooseAgain={pushing.reset}
         />
       )}
-      {hasChanged && (
-        <Notice tone="notice">
-          <p>{t('push.projectChanged')}</p>
-          <div className="mt-2">
-            <Button variant="secondary" size="sm" onClick={ways.onCompareAgain}>
-              {t('panels.lookAgain')}
-            </Button>
-          </div>
-        </Notice>
-      )}
+      {hasChanged && <ProjectChanged onLookAgain={ways.onCompareAgain} />}
       <PullGroups review={review} plan={plan} ticks={ticks} onTicks={onTicks} />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" disabled={open > 0 || hasChanged}>
@@ -105,7 +97,7 @@ const filesOf = ({ incoming, conflicts }: PullPlan, ticks: PullTicks): number =>
   conflicts.filter(({ path }) => ticks.conflicts[path] === 'github').length +
   ticks.envFiles.length
 
-/** What was pushed since the last sync, commit by commit. */
+/** The commits since the last sync. */
 function CompareLink({ review: { comparison } }: { review: Review }) {
   const { t } = usePanelTexts()
   const { githubUrl } = useSurroundings()
@@ -174,7 +166,7 @@ function withEnv(ticks: PullTicks, path: string, isOn: boolean): PullTicks {
   return { ...ticks, envFiles: isOn ? [...others, path] : others }
 }
 
-/** Places that a project cannot have are told in the engine's own words. */
+/** Invalid paths use the engine's texts. */
 function stayingKey(reason: StayingReason): PanelKey {
   if (reason === 'lfs' || reason === 'submodule') return `kept.${reason}`
   return isByRule(reason) ? LEFT_OUT[reason] : `pathReasons.${reason}`

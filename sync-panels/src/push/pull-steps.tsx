@@ -12,7 +12,7 @@ import { ZipStep } from './zip-step.tsx'
 
 type Props = { review: Review; onBack: () => void; onCompareAgain: () => void }
 
-/** From what GitHub changed to a project that has it. */
+/** The steps of a pull, from review to result. */
 export function PullSteps({ review, onBack, onCompareAgain }: Props) {
   const { t } = usePanelTexts()
   const { state, start, finish, confirmImport, cancel } = usePull(review)

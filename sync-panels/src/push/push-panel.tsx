@@ -3,10 +3,17 @@ import type { Target } from '@app/sync/target'
 import { Button } from '@app/ui/button.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useUnsavedMark } from '@app/ui/unsaved-marks.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFocusAfter } from '#focus/use-focus-after.ts'
 import { BranchPullRequest } from '#pull-requests/branch-pull-request.tsx'
-import { errorOf, type Failure, type Review } from '#service/push-state.ts'
+import { listedPaths } from '#service/left-out.ts'
+import {
+  errorOf,
+  type Failure,
+  type PushState,
+  type Review,
+  type ReviewAnswers,
+} from '#service/push-state.ts'
 import { repoOf, type TargetChoice } from '#service/target-choice.ts'
 import { useSurroundings } from '#surroundings.tsx'
 import { TargetPicker } from '#targets/target-picker.tsx'
@@ -16,21 +23,29 @@ import { BringBack } from './bring-back.tsx'
 import { DoneStep } from './done-step.tsx'
 import { InterruptedStep } from './interrupted-step.tsx'
 import { NewBranchForm } from './new-branch-form.tsx'
-import { NO_DRAFT, type ReviewDraft } from './review-answers.ts'
+import { firstLook, isQuick } from './quick-push.ts'
+import { QuickStep } from './quick-step.tsx'
+import { NO_DRAFT, NO_TICKS, type ReviewDraft } from './review-answers.ts'
 import { ReviewStep } from './review-step.tsx'
 import { usePush } from './use-push.ts'
 import { ComparingStep, PushingStep, ReadingStep } from './working-steps.tsx'
 
-/** The project's files to GitHub, after a look at what that changes. Shown anew for each project. */
-export function PushPanel() {
-  const { project } = useSurroundings()
-
-  return <ProjectPush key={project.id} />
+type PanelProps = {
+  /** Looks at once where the project has a branch, and pushes with one click where nothing is to be asked. */
+  isQuick?: boolean
 }
 
-function ProjectPush() {
+/** The project's files to GitHub, after a look at what that changes. Shown anew for each project. */
+export function PushPanel({ isQuick = false }: PanelProps) {
+  const { project } = useSurroundings()
+
+  return <ProjectPush key={project.id} isQuick={isQuick} />
+}
+
+function ProjectPush({ isQuick }: { isQuick: boolean }) {
   const { state, pushing } = usePush()
   const choosing = useChoosing()
+  const quick = useQuick(isQuick, state)
   const { draft, setDraft, isChanging, setChanging, compareWith } = choosing
   const place = useFocusAfter(state?.step ?? 'choose')
   useUnsavedMark(state?.step === 'pushing')
@@ -50,8 +65,8 @@ function ProjectPush() {
             failure={state.failure}
             isChanging={isChanging}
             onChanging={setChanging}
-            onChoose={compareWith}
-            onRetry={choosing.compareAgain}
+            onChoose={quick.endedBy(compareWith)}
+            onRetry={quick.endedBy(choosing.compareAgain)}
           />
         )
       case 'reading':
@@ -62,6 +77,8 @@ function ProjectPush() {
         return (
           <Reviewing
             {...state}
+            isQuick={quick.isOn}
+            onReview={quick.end}
             draft={draft}
             onDraft={setDraft}
             onCompare={compareWith}
@@ -86,11 +103,37 @@ function ProjectPush() {
   }
 }
 
+/** The first look of a panel that was opened. Whoever asks for the review has it from then on. */
+function useQuick(isWanted: boolean, state: PushState | null) {
+  const { pushing, project, account } = useSurroundings()
+  const [isOn, setOn] = useState(isWanted)
+  const isDecided = useRef(false)
+  const { target } = project
+  useEffect(() => {
+    if (!isOn || !state || isDecided.current) return
+    isDecided.current = true
+    const choice = target && firstLook(state, target)
+    if (account && choice) pushing.review(choice)
+  }, [isOn, state, account, target, pushing])
+
+  return {
+    isOn,
+    end: () => setOn(false),
+    endedBy:
+      <Args extends unknown[]>(work: (...args: Args) => void) =>
+      (...args: Args) => {
+        setOn(false)
+        work(...args)
+      },
+  }
+}
+
 /** What a person has chosen and written so far. It outlives the steps. */
 function useChoosing() {
-  const { pushing } = useSurroundings()
+  const { pushing, project } = useSurroundings()
+  const first = { ...NO_DRAFT, message: project.message ?? '' }
   const lastChoice = useRef<TargetChoice | null>(null)
-  const [draft, setDraft] = useState(NO_DRAFT)
+  const [draft, setDraft] = useState(first)
   const [isChanging, setChanging] = useState(false)
 
   function compareWith(choice: TargetChoice) {
@@ -115,7 +158,7 @@ function useChoosing() {
       pushing.reset()
     },
     startOver: () => {
-      setDraft(NO_DRAFT)
+      setDraft(first)
       pushing.reset()
     },
   }
@@ -124,17 +167,34 @@ function useChoosing() {
 type ReviewingProps = {
   review: Review
   failure: Failure | null
+  isQuick: boolean
+  onReview: () => void
   draft: ReviewDraft
   onDraft: (draft: ReviewDraft) => void
   onCompare: (choice: TargetChoice) => void
   onChooseAgain: () => void
 }
 
-function Reviewing({ onCompare, ...props }: ReviewingProps) {
-  const { pushing } = useSurroundings()
+function Reviewing({ onCompare, isQuick: isWanted, onReview, ...given }: ReviewingProps) {
+  const { pushing, project } = useSurroundings()
   const [isBranching, setBranching] = useState(false)
-  const { review, failure } = props
+  const { review, failure } = given
+  const draft = withListed(given.draft, review, project.leaveOut ?? [])
+  const isTouched = given.draft.ticks !== NO_TICKS || draft.message !== (project.message ?? '')
+  const props = { ...given, draft, isTouched }
+  const push = (answers: ReviewAnswers) => pushing.push(review.comparison.digest, answers)
 
+  if (isWanted && !failure && isQuick(review, draft.ticks)) {
+    return (
+      <QuickStep
+        review={review}
+        draft={draft}
+        onPush={push}
+        onReview={onReview}
+        onLookAgain={() => onCompare(review.choice)}
+      />
+    )
+  }
   return (
     <BringBack review={review} onCompareAgain={() => onCompare(review.choice)}>
       {isBranching && (
@@ -148,12 +208,20 @@ function Reviewing({ onCompare, ...props }: ReviewingProps) {
       )}
       <ReviewStep
         {...props}
-        onPush={(answers) => pushing.push(review.comparison.digest, answers)}
+        onPush={push}
         onCompareAgain={() => onCompare(review.choice)}
         onNewBranch={() => setBranching(true)}
       />
     </BringBack>
   )
+}
+
+/** Until a person ticks anything, the project's own list decides what stays. */
+function withListed(draft: ReviewDraft, review: Review, leaveOut: readonly string[]): ReviewDraft {
+  if (draft.ticks !== NO_TICKS) return draft
+  const listed = listedPaths(review.comparison, leaveOut)
+
+  return listed.length === 0 ? draft : { ...draft, ticks: { ...NO_TICKS, leaveOut: listed } }
 }
 
 type ChooseProps = {

@@ -7,7 +7,7 @@ import { usePanelTexts } from '#words/use-panel-texts.ts'
 
 type Props = { comparison: Comparison; onAskAgain: () => void }
 
-/** What a person called no secret in earlier reviews of this project, and the way to take that back. */
+/** Findings that earlier reviews marked as not secret, with an undo. */
 export function RememberedFindings({ comparison, onAskAgain }: Props) {
   const { t } = usePanelTexts()
   const { notSecrets } = useSurroundings()

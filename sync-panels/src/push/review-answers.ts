@@ -1,9 +1,9 @@
-import { type Choices, planEdits, secretPaths, unconfirmedNeeds } from '@app/sync/choices'
-import type { Comparison, Need } from '@app/sync/comparison'
+import { type Choices, openConfirmations, planEdits, secretPaths } from '@app/sync/choices'
+import type { Comparison, Confirmation } from '@app/sync/comparison'
 import { sortFindings } from '#words/secret-kinds.ts'
 
 export type Ticks = {
-  confirmed: Need[]
+  confirmed: Confirmation[]
   conflicts: Record<string, 'mine' | 'github'>
   leaveOut: string[]
   deleteToo: string[]
@@ -38,7 +38,7 @@ export const toggle = <Name extends ListName>(
   return { ...ticks, [name]: isOn ? [...others, value] : others }
 }
 
-/** Workflow files that are confirmed stay here: GitHub would refuse the whole push. */
+/** Confirmed workflow files are not pushed, because GitHub would refuse the whole push. */
 export function choicesOf(comparison: Comparison, ticks: Ticks): Choices {
   const isWithout = ticks.confirmed.includes('workflow_files')
   const workflows = isWithout ? workflowPaths(comparison) : []
@@ -49,7 +49,7 @@ export function choicesOf(comparison: Comparison, ticks: Ticks): Choices {
 export const workflowPaths = ({ changes }: Comparison): string[] =>
   changes.map(({ path }) => path).filter((path) => path.startsWith('.github/workflows/'))
 
-/** Changes that stay here although nobody took their tick away. */
+/** Selected changes that are still not pushed. */
 export function heldBack(
   comparison: Comparison,
   ticks: Ticks,
@@ -64,14 +64,14 @@ export function heldBack(
   return new Map([...held, ...workflows.map((path) => [path, 'workflow'] as const)])
 }
 
-/** What stands between the review and the push. */
+/** The number of open questions before the push. */
 export function openQuestions(comparison: Comparison, ticks: Ticks): number {
   const conflicts = comparison.conflicts.filter(({ path }) => !ticks.conflicts[path])
 
-  return unconfirmedNeeds(comparison, ticks).length + (conflicts.length > 0 ? 1 : 0)
+  return openConfirmations(comparison, ticks).length + (conflicts.length > 0 ? 1 : 0)
 }
 
-/** How many files the push would touch, as if every question were answered. */
+/** The number of files to push, assuming every question is answered. */
 export function plannedFiles(comparison: Comparison, ticks: Ticks): number {
   const conflicts = Object.fromEntries(
     comparison.conflicts.map(({ path }) => [path, ticks.conflicts[path] ?? 'github']),

@@ -17,7 +17,7 @@ type Props = {
   onChange: (ticks: Ticks) => void
 }
 
-/** Every file that is not the same on both sides, by what happens to it. */
+/** Every file that differs between the sides, grouped by its action. */
 export function ReviewGroups(props: Props) {
   const { t } = usePanelTexts()
   const { kept, leftOut, changes } = props.comparison
@@ -63,7 +63,7 @@ export const LEFT_OUT = {
 
 type ByRule = Exclude<LeftOut['reason'], OddReason> | 'secret' | 'unsearched' | 'workflow'
 
-/** What a repository cannot hold has the engine's own words. */
+/** Entries that a repository cannot store use the engine's texts. */
 const leftOutKey = (reason: ByRule | OddReason): PanelKey =>
   isOdd(reason) ? `pathReasons.${reason}` : LEFT_OUT[reason]
 

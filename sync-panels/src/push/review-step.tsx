@@ -1,6 +1,5 @@
+import { proposedMessage } from '@app/sync/proposed-message'
 import { Button } from '@app/ui/button.tsx'
-import { Notice } from '@app/ui/notice.tsx'
-import { TextArea } from '@app/ui/text-area.tsx'
 import { useUnsavedMark } from '@app/ui/unsaved-marks.ts'
 import type { FormEvent } from 'react'
 import { errorOf, type Failure, type Review, type ReviewAnswers } from '#service/push-state.ts'
@@ -10,11 +9,13 @@ import { SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { useByteText } from '#words/use-sync-error-text.ts'
 import { Conflicts } from './conflicts.tsx'
+import { MessageField } from './message-field.tsx'
 import { NeedNotices } from './need-notices.tsx'
+import { ProjectChanged } from './project-changed.tsx'
+import { quickPush } from './quick-push.ts'
 import { RememberedFindings } from './remembered-findings.tsx'
 import {
   choicesOf,
-  NO_TICKS,
   openQuestions,
   plannedFiles,
   type ReviewDraft,
@@ -27,6 +28,8 @@ type Props = {
   review: Review
   failure: Failure | null
   draft: ReviewDraft
+  /** Something was ticked or written that would be lost. */
+  isTouched: boolean
   onDraft: (draft: ReviewDraft) => void
   onPush: (answers: ReviewAnswers) => void
   onCompareAgain: () => void
@@ -35,7 +38,8 @@ type Props = {
 }
 
 /** What the push would do. Nothing is sent before the button below. */
-export function ReviewStep({ review, failure, draft, onDraft, onPush, ...ways }: Props) {
+export function ReviewStep({ review, failure, draft, isTouched, ...props }: Props) {
+  const { onDraft, onPush, ...ways } = props
   const { t } = usePanelTexts()
   const { project, pushing } = useSurroundings()
   const contents = pushing.contentOf
@@ -44,10 +48,11 @@ export function ReviewStep({ review, failure, draft, onDraft, onPush, ...ways }:
   const { target, cost } = comparison
   const { ticks, message } = draft
   const setTicks = (next: Ticks) => onDraft({ message, ticks: next })
-  useUnsavedMark(ticks !== NO_TICKS || message !== '')
+  useUnsavedMark(isTouched)
   const questions = openQuestions(comparison, ticks)
   const files = plannedFiles(comparison, ticks)
   const isNew = review.choice.newRepository !== undefined
+  const hasChanged = project.version !== review.version
 
   function push() {
     if (questions > 0 || files === 0) return
@@ -61,7 +66,11 @@ export function ReviewStep({ review, failure, draft, onDraft, onPush, ...ways }:
 
   return (
     <form onSubmit={submit} className="grid gap-5">
-      <ReviewSummary review={review} onChooseAgain={ways.onChooseAgain} />
+      <ReviewSummary
+        review={review}
+        onChooseAgain={ways.onChooseAgain}
+        onLookAgain={hasChanged || failure ? null : ways.onCompareAgain}
+      />
       {failure && (
         <SyncTrouble
           error={errorOf(failure.error)}
@@ -71,16 +80,7 @@ export function ReviewStep({ review, failure, draft, onDraft, onPush, ...ways }:
           onChooseAgain={ways.onChooseAgain}
         />
       )}
-      {project.version !== review.version && (
-        <Notice tone="notice">
-          <p>{t('push.projectChanged')}</p>
-          <div className="mt-2">
-            <Button variant="secondary" size="sm" onClick={ways.onCompareAgain}>
-              {t('panels.lookAgain')}
-            </Button>
-          </div>
-        </Notice>
-      )}
+      {hasChanged && <ProjectChanged onLookAgain={ways.onCompareAgain} />}
       <NeedNotices
         comparison={comparison}
         ticks={ticks}
@@ -99,12 +99,10 @@ export function ReviewStep({ review, failure, draft, onDraft, onPush, ...ways }:
       <ReviewGroups comparison={comparison} contents={contents} ticks={ticks} onChange={setTicks} />
       {files > 0 && (
         <>
-          <TextArea
-            label={t('push.message')}
-            hint={t('push.messageHint')}
+          <MessageField
             value={message}
-            onChange={(event) => onDraft({ ticks, message: event.target.value })}
-            rows={2}
+            proposed={proposedMessage(quickPush(comparison, ticks).paths)}
+            onChange={(next) => onDraft({ ticks, message: next })}
           />
           <div className="grid gap-2">
             <p className="text-sm break-words">

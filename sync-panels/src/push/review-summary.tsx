@@ -6,11 +6,17 @@ import { repoOf } from '#service/target-choice.ts'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { useByteText } from '#words/use-sync-error-text.ts'
 
-type Props = { review: Review; onChooseAgain: () => void }
+type Props = {
+  review: Review
+  onChooseAgain: () => void
+  /** Null: it is offered elsewhere. */
+  onLookAgain: (() => void) | null
+}
 
-/** Repository and branch first: a push to the wrong place is the mistake that hurts. */
-export function ReviewSummary({ review: { choice, comparison }, onChooseAgain }: Props) {
+/** Repository and branch come first, because pushing to the wrong place is the worst mistake. */
+export function ReviewSummary({ review, onChooseAgain, onLookAgain }: Props) {
   const { t } = usePanelTexts()
+  const { choice, comparison } = review
   const { target, changes, conflicts, envChanges, same, movedFrom, warnings } = comparison
   const count = (...kinds: string[]) => changes.filter(({ kind }) => kinds.includes(kind)).length
   const isEqual = changes.length + conflicts.length + envChanges.length === 0
@@ -23,8 +29,8 @@ export function ReviewSummary({ review: { choice, comparison }, onChooseAgain }:
 
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="font-semibold break-words">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 flex-1 pt-2 font-semibold break-words">
           {t(choice.newRepository ? 'push.targetNew' : 'push.target', {
             repo: repoOf(target),
             branch: target.branch,
@@ -37,7 +43,18 @@ export function ReviewSummary({ review: { choice, comparison }, onChooseAgain }:
       <p role="status" className="tabular">
         {t('push.summary', values)}
       </p>
-      {isEqual && <Notice tone="positive">{t('syncErrors.nothing_to_push')}</Notice>}
+      {isEqual && (
+        <>
+          <Notice tone="positive">{t('syncErrors.nothing_to_push')}</Notice>
+          {onLookAgain && (
+            <div>
+              <Button variant="secondary" size="sm" onClick={onLookAgain}>
+                {t('panels.lookAgain')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
       {movedFrom && (
         <Notice tone="plain">
           {t('push.moved', { old: repoOf(movedFrom), new: repoOf(target) })}

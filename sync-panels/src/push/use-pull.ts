@@ -8,14 +8,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { Review } from '#service/push-state.ts'
 import { useSurroundings } from '#surroundings.tsx'
 
-/** choose → reading → done; by way of a ZIP where the place cannot write. A failure goes back and says why. */
+/** choose → reading → done; by a ZIP if the environment cannot write. A failure goes back one step and shows the reason. */
 export type PullState =
   | { step: 'choose'; failure: unknown }
   | { step: 'reading'; progress: Progress | null }
   | { step: 'zip'; pulled: Pulled; files: SourceFile[] }
   | { step: 'done'; pulled: Pulled; isUnrecorded: boolean; isRecording: boolean }
 
-/** Changes of a branch into the project that was compared with it. */
+/** Pulls a branch's changes into the compared project. */
 export function usePull({ comparison }: Review) {
   const { host, project, pushing, bases, recordPull } = useSurroundings()
   const [state, setState] = useState<PullState>({ step: 'choose', failure: null })
@@ -53,7 +53,7 @@ export function usePull({ comparison }: Review) {
     }
   }
 
-  /** Only now the project has what the base says of it. */
+  /** Only now does the project match the base. */
   async function finish(pulled: Pulled) {
     const { commit, counts, base } = pulled
     setState((now) => (now.step === 'done' ? { ...now, isRecording: true } : now))
@@ -65,7 +65,7 @@ export function usePull({ comparison }: Review) {
     setState({ step: 'done', pulled, isUnrecorded, isRecording: false })
   }
 
-  /** The member says that the project has what the ZIP holds. */
+  /** The member confirms that the project has the ZIP's content. */
   async function confirmImport(pulled: Pulled, files: SourceFile[]) {
     if (project.intake?.kind === 'zip') project.intake.onImported(files)
     await finish(pulled)

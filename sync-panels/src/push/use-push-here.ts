@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { PushNeeds } from '#push-service/journaled-push.ts'
-import type { PagePushService } from '#push-service/push-service.ts'
+import type { DirectPushService } from '#push-service/push-service.ts'
 import type { PushService, PushState } from '#service/push-state.ts'
 
-/** The push service of a place that does the work in its own page. It ends with the project on display. */
+/** The push service of an environment that works in its own page. It ends when the project is no longer shown. */
 export function usePushHere(needs: PushNeeds): PushService
 export function usePushHere(needs: PushNeeds | null): PushService | null
 export function usePushHere(needs: PushNeeds | null): PushService | null {
@@ -24,31 +24,31 @@ export function usePushHere(needs: PushNeeds | null): PushService | null {
   return service
 }
 
-/** The engine is downloaded when a push is looked at, not with the page. */
+/** The engine is downloaded when a push is opened. */
 function loadedLater(needs: () => PushNeeds): PushService & { close: () => void } {
-  let opening: Promise<PagePushService> | null = null
-  let opened: PagePushService | null = null
+  let opening: Promise<DirectPushService> | null = null
+  let opened: DirectPushService | null = null
   const watchers = new Set<(state: PushState) => void>()
   const tell = (state: PushState) => {
     for (const onState of watchers) onState(state)
   }
 
-  const open = (): Promise<PagePushService> => {
+  const open = (): Promise<DirectPushService> => {
     opening ??= import('#push-service/push-service.ts').then(
       (module) => {
-        opened = new module.PagePushService(needs)
+        opened = new module.DirectPushService(needs)
         opened.watch(tell)
         return opened
       },
       (error) => {
-        // The next press downloads it again.
+        // The next press retries the download.
         opening = null
         throw error
       },
     )
     return opening
   }
-  const ask = (work: (service: PagePushService) => void) => {
+  const ask = (work: (service: DirectPushService) => void) => {
     open().then(work, () => tell(NOT_LOADED))
   }
 

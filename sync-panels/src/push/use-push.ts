@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { CHOOSING, type PushState } from '#service/push-state.ts'
 import { useSurroundings } from '#surroundings.tsx'
 
-/** The push of the project on display, wherever its work is done. Null until it is known whether one is going on. */
+/** The push of the shown project, independent of where the work runs. Null until it is known whether one is running. */
 export function usePush() {
   const { pushing } = useSurroundings()
   const [state, setState] = useState<PushState | null>(null)

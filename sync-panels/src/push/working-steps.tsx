@@ -14,7 +14,11 @@ export function ReadingStep({ state, onCancel }: { state: Step<'reading'>; onCan
 
   return (
     <Working
-      words={t('push.reading', { k: state.done, n: state.all })}
+      words={
+        state.all === 0
+          ? t('push.readingProject')
+          : t('push.reading', { k: state.done, n: state.all })
+      }
       value={state.all === 0 ? 0 : state.done / state.all}
       onCancel={onCancel}
     />
@@ -50,6 +54,7 @@ export function PushingStep({ state, onCancel }: { state: Step<'pushing'>; onCan
 
   return (
     <Working
+      place={t('push.target', { repo: repoOf(target), branch: target.branch })}
       words={wordsOf()}
       value={fractionOf(progress)}
       waitUntil={progress?.waitUntil}
@@ -71,7 +76,7 @@ export function PushingStep({ state, onCancel }: { state: Step<'pushing'>; onCan
   }
 }
 
-/** Sending is what takes time; the commit is the last tenth. */
+/** Uploading takes most of the time; the commit is the last tenth. */
 function fractionOf(progress: SyncProgress | null): number {
   if (!progress) return 0
   const part = progress.done / Math.max(1, progress.all)
@@ -82,19 +87,22 @@ function fractionOf(progress: SyncProgress | null): number {
 
 type WorkingProps = {
   words: string
+  /** Where it goes. */
+  place?: string
   value: number
   detail?: string
   waitUntil?: number | undefined
   onCancel: () => void
 }
 
-/** One bar with words; while GitHub asks to wait, for how long. */
-export function Working({ words, value, detail, waitUntil, onCancel }: WorkingProps) {
+/** A progress bar with text; while GitHub requires waiting, the remaining time. */
+export function Working({ words, place, value, detail, waitUntil, onCancel }: WorkingProps) {
   const { t } = usePanelTexts()
   const seconds = useSecondsUntil(waitUntil ?? null)
 
   return (
     <div className="grid gap-3">
+      {place && <p className="font-semibold break-words">{place}</p>}
       <p role="status">{words}</p>
       <Progress label={words} value={value} max={1} />
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -8,7 +8,7 @@ import { usePanelTexts } from '#words/use-panel-texts.ts'
 
 type Props = { files: SourceFile[]; onImported: () => Promise<void>; onBack: () => void }
 
-/** Where the place cannot write: the whole project as a ZIP, which the member imports. */
+/** If the environment cannot write: the whole project as a ZIP, which the member imports. */
 export function ZipStep({ files, onImported, onBack }: Props) {
   const { t } = usePanelTexts()
   const { project } = useSurroundings()

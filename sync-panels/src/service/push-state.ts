@@ -1,5 +1,5 @@
 import type { Choices } from '@app/sync/choices'
-import type { Base, Comparison, Need } from '@app/sync/comparison'
+import type { Base, Comparison, Confirmation } from '@app/sync/comparison'
 import type { Contents } from '@app/sync/contents'
 import type { Journal } from '@app/sync/journal'
 import type { Progress } from '@app/sync/progress'
@@ -10,7 +10,7 @@ import { type Facts, SyncError, type SyncErrorCode } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
 import type { TargetChoice } from './target-choice.ts'
 
-/** All of it is plain data. choose → reading → comparing → review → pushing → done. A failure goes back a step and says why. */
+/** All of it is plain data. choose → reading → comparing → review → pushing → done. A failure goes back one step and shows the reason. */
 export type PushState =
   | { step: 'choose'; failure: Failure | null }
   | { step: 'reading'; choice: TargetChoice; done: number; all: number }
@@ -21,17 +21,17 @@ export type PushState =
       review: Review
       progress: Progress | null
       isCreating: boolean
-      /** It was interrupted, and goes on with the answers given then. */
+      /** It was interrupted, and continues with the earlier answers. */
       isResumed: boolean
     }
-  /** A push that was confirmed, and whose page was closed before its end. */
+  /** A confirmed push whose page was closed before its end. */
   | { step: 'interrupted'; review: Review; failure: Failure | null }
   | { step: 'done'; done: Done }
 
-/** Which step failed decides what trying again means. */
+/** The failed step determines what a retry does. */
 export type Failure = { error: PlainError; at: 'comparing' | 'pushing' }
 
-/** An error as it travels; without a code it is none of the engine's. */
+/** A serialisable error; without a code it is not from the engine. */
 export type PlainError = { code: SyncErrorCode | null; facts: Facts; retryAt?: number }
 
 export const plainError = (error: unknown): PlainError =>
@@ -49,11 +49,11 @@ export const errorOf = ({ code, facts, retryAt }: PlainError): Error =>
 export type Review = {
   choice: TargetChoice
   comparison: Comparison
-  /** The project as it was compared. */
+  /** The version of the compared project. */
   version: number
 }
 
-/** What a person decided, and the message of the commit. */
+/** The member's decisions, and the commit message. */
 export type ReviewAnswers = { message: string; choices: Choices }
 
 export type Done = {
@@ -61,62 +61,62 @@ export type Done = {
   files: number
   counts: Pushed['counts']
   commit: string
-  /** What it was compared with; null if the branch is new. */
+  /** The compared commit; null for a new branch. */
   before: string | null
   comparison: Comparison
-  /** The push went well, but the server was not told. */
+  /** The push succeeded, but the server was not informed. */
   isUnrecorded: boolean
-  /** Null if none was asked for. */
+  /** Null if none was requested. */
   opening: Opening | null
 }
 
-/** The pull request after a push to a new branch: a step of its own, so that its failure is none of the push. */
+/** The pull request after a push to a new branch: a separate step whose failure does not affect the push. */
 export type Opening =
   | { step: 'opening'; draft: PullRequestDraft }
   | { step: 'failed'; draft: PullRequestDraft; error: PlainError }
   | { step: 'opened'; pull: PullRequest }
 
-/** Pushes a project. Plain data goes in and comes out, so the work may be done in another place than the panel. */
+/** Pushes a project. Only plain data is exchanged, so the work may run in another context. */
 export type PushService = {
   review: (choice: TargetChoice) => void
-  /** Pushes what was reviewed, named by the digest of its comparison. */
+  /** Pushes the reviewed comparison, identified by its digest. */
   push: (digest: string, answers: ReviewAnswers) => void
-  /** Pushes without anybody watching: it stops at everything that a person would be asked. */
+  /** Pushes unattended: stops at everything that needs a confirmation. */
   pushIdle: (linked: Target, branch: IdleBranch) => Promise<IdleOutcome>
-  /** What is going on; an interrupted push is found here. */
+  /** The current state; also finds an interrupted push. */
   running: () => Promise<PushState>
-  /** Goes on with an interrupted push. */
+  /** Continues an interrupted push. */
   goOn: () => void
-  /** Opens the pull request of a push that is done, again or with another draft. */
+  /** Opens the pull request of a completed push, again or with another draft. */
   openPullRequest: (draft: PullRequestDraft) => void
   cancel: () => void
-  /** Back to the choice of a branch; an interrupted push is forgotten. */
+  /** Returns to the choice of a branch; an interrupted push is discarded. */
   reset: () => void
-  /** Calls with each new state; returns how to stop. */
+  /** Calls back with each new state; returns a function that stops it. */
   watch: (onState: (state: PushState) => void) => () => void
-  /** A file of the project as it was reviewed. */
+  /** The content of a reviewed file. */
   contentOf: Contents
 }
 
-/** The linked branch, or one that only automatic pushes use. */
+/** The linked branch, or one used only by automatic pushes. */
 export type IdleBranch = 'linked' | 'own'
 
 export type IdleOutcome =
   | { kind: 'pushed'; target: Target; commit: string; files: number }
   | { kind: 'nothing' }
-  /** A person has to look first. */
+  /** The member must decide first. */
   | { kind: 'waiting'; reasons: readonly WaitReason[] }
   | { kind: 'failed'; target: Target; error: PlainError }
 
-/** A question of the review, or a push by hand that did not end. */
-export type WaitReason = Need | 'interrupted'
+/** A question of the review, or an unfinished manual push. */
+export type WaitReason = Confirmation | 'interrupted'
 
-/** Where an unfinished push of one project is kept: it outlives the page. */
+/** Stores a project's unfinished push, independent of the page. */
 export type PushStore = {
   read: () => Promise<StoredPush | null>
   write: (push: StoredPush) => Promise<void>
   remove: () => Promise<void>
-  /** Works while no other page or worker pushes this project, or to this repository. Waits until the signal. */
+  /** Runs while no other page or worker pushes this project, or to this repository. Waits until the signal aborts. */
   alone: <Result>(
     work: () => Promise<Result>,
     options: { repo?: string; signal: AbortSignal },
@@ -127,9 +127,9 @@ export type StoredPush = {
   choice: TargetChoice
   version: number
   journal: Journal
-  /** Begun while nobody watched; it goes on without a question. */
+  /** Begun unattended; continues without asking. */
   isAutomatic: boolean
-  /** The push itself has ended; its pull request is still to be opened. */
+  /** The push has ended, but its pull request must still be opened. */
   done?: Done
 }
 
@@ -175,7 +175,7 @@ export function nextState(state: PushState, event: PushEvent): PushState {
       }
     case 'noted':
       if (state.step !== 'pushing') return state
-      // A repository that was made stays made, also if the push fails after that.
+      // A created repository stays, even if the push then fails.
       return {
         ...state,
         review: { ...state.review, comparison: event.comparison },
@@ -205,8 +205,8 @@ function failed(state: PushState, error: PlainError): PushState {
 }
 
 /**
- * What the project and the branch had in common before a push that was taken back, so that its changes are proposed again.
- * Before the first push that was everything but what only GitHub had.
+ * The common state before a reverted push, so that its changes are proposed again. Before the first push, that was everything except files
+ * only at GitHub.
  */
 export function baseBefore({ options, kept }: Comparison, commit: string): NonNullable<Base> {
   const onlyThere = kept.filter(({ reason }) => reason === 'only_on_github')

@@ -1,16 +1,16 @@
 import type { PullRequestDraft } from '@app/sync/pull-request-text'
 import type { Target } from '@app/sync/target'
 
-/** Where a push goes, as a person chose it. */
+/** The target of a push, as chosen by the member. */
 export type TargetChoice = {
   target: Target
-  /** Set for a repository that is still to be made. */
+  /** Set for a repository that must be created. */
   newRepository?: { ownerKind: 'member' | 'organisation' }
-  /** Set for a branch that is still to be made. */
+  /** Set for a branch that must be created. */
   from?: { branch: string } | { commit: string }
-  /** The branch that the project was synced with last, if that is another one. */
+  /** The branch of the project's last sync, if different. */
   syncedWith?: Target
-  /** To be opened once the new branch is pushed. */
+  /** The pull request to open after pushing the new branch. */
   pullRequest?: PullRequestDraft
 }
 
@@ -20,7 +20,7 @@ export const OWN_BRANCH = 'gitferry/auto'
 export const repoOf = ({ owner, name }: Pick<Target, 'owner' | 'name'>): string =>
   `${owner}/${name}`
 
-/** "Tide planner" → `tide-planner`: what GitHub takes as the name of a repository. */
+/** "Tide planner" → `tide-planner`: a name that GitHub accepts. */
 export function repositoryNameFor(projectName: string): string {
   const plain = projectName.normalize('NFD').replace(/\p{Mark}/gu, '')
   const name = plain

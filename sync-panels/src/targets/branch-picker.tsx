@@ -13,7 +13,7 @@ export type BranchWish = {
   name: string
   /** For a new branch: where it starts. */
   from?: string
-  /** A new one cannot have the name of another. */
+  /** A new branch needs an unused name. */
   isTaken?: boolean
 }
 
@@ -77,7 +77,7 @@ export function BranchPicker({ owner, repository, mayCreate, value, onChange }: 
   )
 }
 
-/** The linked one, else the repository's own choice; of an empty repository, that choice is not yet made. */
+/** The linked branch, else the repository's default; an empty repository has none yet. */
 function firstBranch(
   branches: string[] | null,
   linked: { name: string; branch: string } | null,

@@ -14,7 +14,7 @@ type Props = {
   children: (target: Target) => ReactNode
 }
 
-/** Shows something of the linked branch, or of another one for as long as this is shown. */
+/** Shows the linked branch, or another one while mounted. */
 export function ChosenTarget({ isOfBranch = true, children }: Props) {
   const { t } = usePanelTexts()
   const { account, project } = useSurroundings()
@@ -37,8 +37,8 @@ export function ChosenTarget({ isOfBranch = true, children }: Props) {
   }
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="font-semibold break-words">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 flex-1 pt-2 font-semibold break-words">
           {isOfBranch
             ? t('push.target', { repo: repoOf(target), branch: target.branch })
             : repoOf(target)}

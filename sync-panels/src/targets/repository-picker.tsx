@@ -39,12 +39,19 @@ export function RepositoryPicker({ owner, mayCreate, value, onChange }: Props) {
     if (isOpen && current) onChange(wishFor(current))
   }, [isOpen, current, onChange])
 
+  const newName = mayCreate && repositories ? nameForNew(typed, project.name, repositories) : null
+  const isFirst = value === null && linked === '' && typed === '' && newName !== null
+
+  // A project without a repository gets one of its own name, unless somebody chooses otherwise.
+  useEffect(() => {
+    if (isFirst) onChange({ name: newName, isNew: true, defaultBranch: FIRST_BRANCH })
+  }, [isFirst, newName, onChange])
+
   if (listed.state === 'failed') return <SyncTrouble error={listed.error} onRetry={listed.reload} />
 
   const found = (repositories ?? []).filter(({ name }) =>
     name.toLowerCase().includes(typed.trim().toLowerCase()),
   )
-  const newName = mayCreate ? nameForNew(typed, project.name, repositories ?? []) : null
 
   return (
     <fieldset className="grid gap-2">
@@ -67,10 +74,18 @@ export function RepositoryPicker({ owner, mayCreate, value, onChange }: Props) {
             {t('targets.loadingRepositories')}
           </p>
         )}
-        {repositories && found.length === 0 && (
+        {repositories && found.length === 0 && (typed !== '' || !newName) && (
           <p className="px-4 py-3 text-sm text-ink-soft">
             {t(typed ? 'targets.noneFound' : 'targets.none')}
           </p>
+        )}
+        {repositories && newName && (
+          <Choice
+            group={group}
+            isChosen={value?.isNew === true && value.name === newName}
+            onChoose={() => onChange({ name: newName, isNew: true, defaultBranch: FIRST_BRANCH })}
+            label={t('targets.newRepository', { name: newName })}
+          />
         )}
         {found.map((one) => (
           <Choice
@@ -82,14 +97,6 @@ export function RepositoryPicker({ owner, mayCreate, value, onChange }: Props) {
             note={t(one.isPrivate ? 'targets.private' : 'targets.public')}
           />
         ))}
-        {repositories && newName && (
-          <Choice
-            group={group}
-            isChosen={value?.isNew === true && value.name === newName}
-            onChoose={() => onChange({ name: newName, isNew: true, defaultBranch: FIRST_BRANCH })}
-            label={t('targets.newRepository', { name: newName })}
-          />
-        )}
       </div>
       <p className="text-sm text-ink-soft">
         <a

@@ -14,7 +14,7 @@ import { RepositoryPicker, type RepositoryWish } from './repository-picker.tsx'
 type Props = {
   submitText: string
   onChoose: (choice: TargetChoice) => void
-  /** Without it, only what is there already can be chosen. */
+  /** If false, only existing targets can be chosen. */
   mayCreate?: boolean
   onCancel?: () => void
 }
@@ -106,7 +106,7 @@ function choiceOf(
   }
 }
 
-/** Access is given in another tab; coming back shows what it changed. */
+/** Access is granted in another tab, so returning reloads the list. */
 function useReloadOnReturn(reload: () => void): void {
   useEffect(() => {
     const onVisible = () => document.visibilityState === 'visible' && reload()

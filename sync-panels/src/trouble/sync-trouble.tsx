@@ -9,29 +9,29 @@ import { useSecondsUntil } from './use-seconds-until.ts'
 
 type Props = {
   error: unknown
-  /** Does again what failed. */
+  /** Retries the failed action. */
   onRetry?: () => void
-  /** For a review that no longer fits: the same repository and branch once more. */
+  /** For an outdated review: compares the same branch again. */
   onLookAgain?: () => void
-  /** For a branch that takes no push: the same to another one. */
+  /** For a branch that refuses pushes: pushes to another one. */
   onNewBranch?: () => void
-  /** For what has to be decided anew. */
+  /** For decisions that must be made again. */
   onChooseAgain?: () => void
 }
 
-/** What went wrong, and the way out beside it. */
+/** The failure, with an action that solves it. */
 export function SyncTrouble({ error, onRetry, onLookAgain, onNewBranch, onChooseAgain }: Props) {
   const { t } = usePanelTexts()
   const surroundings = useSurroundings()
   const errorText = useSyncErrorText()
   const code = error instanceof SyncError ? error.code : null
   const place = code && placeOf(error as SyncError, surroundings)
-  // GitHub's own words about a rule of the repository; they are in English.
+  // GitHub's own English text about a repository's rule.
   const said = error instanceof SyncError ? error.facts.said : undefined
   const wantsBranch = code !== null && NEW_BRANCH.has(code)
   const wantsChoice = code !== null && CHOOSE_AGAIN.has(code)
   const isOutdated = code !== null && LOOK_AGAIN.has(code)
-  // Without a form for it here, a new branch is chosen in the next review.
+  // Without a form here, a new branch is chosen in the next review.
   const wantsLook = (isOutdated || (wantsBranch && !onNewBranch)) && onLookAgain
   const isFinal = wantsChoice && code !== 'repository_missing'
 
@@ -133,6 +133,6 @@ function placeOf(
   }
 }
 
-/** Some errors name the repository only. */
+/** Some errors only name the repository. */
 const ownerIn = ({ owner, repo = '' }: SyncError['facts']): string =>
   String(owner ?? String(repo).split('/', 1)[0])

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSurroundings } from '#surroundings.tsx'
 
-/** Counts down to a moment, in whole seconds; 0 from then on, and without one. */
+/** Counts down to a time in whole seconds; 0 afterwards, or without one. */
 export function useSecondsUntil(moment: number | null): number {
   const { host } = useSurroundings()
   const [now, setNow] = useState(() => host.now())

@@ -2,7 +2,7 @@ import type { Finding } from '@app/sync/find-secrets'
 import { SECRET_ROWS, type SecretKind, type SecretRow } from '@app/sync/secret-rules'
 import { type PanelKey, usePanelTexts } from './use-panel-texts.ts'
 
-/** Findings that are not called after a service. Where a search stopped is a sentence of its own. */
+/** Findings that are not named after a service. Where a search stopped is a separate text. */
 const OWN_WORDS: Partial<Record<string, PanelKey>> = {
   private_key: 'secretKinds.privateKey',
   supabase_service_role: 'secretKinds.supabaseServiceRole',
@@ -22,7 +22,7 @@ const ROWS = new Map<string, SecretRow>(
 
 type Told = { kind: string; count?: number }
 
-/** What a finding is called, and what to do about it. A newer server may know more kinds than this page. */
+/** The name of a finding, and advice about it. A newer server may send unknown kinds. */
 export function useFindingTexts() {
   const { t } = usePanelTexts()
 
@@ -39,7 +39,7 @@ export function useFindingTexts() {
         : t('secretKinds.keyOrToken')
     },
 
-    /** Null for what is known by the name of its file only. */
+    /** Null for findings that are only known by file name. */
     adviceOf({ kind }: Told): string | null {
       const row = ROWS.get(kind)
       if (!row) return null
@@ -51,7 +51,7 @@ export function useFindingTexts() {
   }
 }
 
-/** By what a person does about it. Findings of the server have kinds that this page need not know. */
+/** Sorted by the necessary action. The server's findings may have unknown kinds. */
 export function sortFindings<One extends { kind: string }>(findings: readonly One[]) {
   const isUnsearched = ({ kind }: One) => kind.startsWith('unsearched_')
   const isStop = ({ kind }: One) => kind === 'search_stopped'

@@ -4,5 +4,5 @@ import type { PanelWords } from './panel-words.ts'
 
 export type PanelKey = MessageKeyOf<PanelWords>
 
-/** The application above loads the texts of the panels into its messages. */
+/** The application adds the panels' texts to its messages. */
 export const usePanelTexts = useTranslationOf<PanelKey>

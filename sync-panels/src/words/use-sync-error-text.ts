@@ -2,7 +2,7 @@ import { SyncError } from '@app/sync/sync-error'
 import { useSurroundings } from '#surroundings.tsx'
 import { type PanelKey, usePanelTexts } from './use-panel-texts.ts'
 
-/** The engine's sentence for an error, with its facts in the reader's language. */
+/** The engine's text for an error, with its facts in the reader's language. */
 export function useSyncErrorText(): (error: unknown) => string {
   const { t, date } = usePanelTexts()
   const { siteName } = useSurroundings()
@@ -25,7 +25,7 @@ export function useSyncErrorText(): (error: unknown) => string {
   }
 }
 
-/** The usual sentence says that nothing was changed, which is not so here. */
+/** The usual text says that nothing was changed, which is false here. */
 const PARTLY_DONE: Partial<Record<string, PanelKey>> = {
   'unknown offline': 'push.outcomeUnknown',
   'unknown github_unavailable': 'push.outcomeUnknown',

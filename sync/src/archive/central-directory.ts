@@ -4,11 +4,11 @@ import { decodeCp437 } from './cp437.ts'
 import { crc32 } from './crc32.ts'
 import { type Extra, extraFields, zip64Values } from './extra-fields.ts'
 
-/** One line of an archive's directory. */
+/** An entry of an archive's directory. */
 export type ArchiveEntry = {
   name: string
   rawName: Bytes
-  /** Type and permissions as Unix keeps them; null: the archive does not say. */
+  /** Unix type and permissions; null: the archive does not contain them. */
   unixMode: number | null
   isEncrypted: boolean
   method: number
@@ -29,7 +29,7 @@ const LINE = 0x02014b50
 const LINE_BYTES = 46
 const MAX_COMMENT_BYTES = 0xffff
 
-/** Reads the directory at the archive's end. Nothing it says is believed before it was compared with the bytes there are. */
+/** Reads the directory at the end of the archive. Every value is validated against the actual bytes before use. */
 export function readDirectory(bytes: Bytes, maxEntries: number): Directory {
   const view = viewOf(bytes)
   const end = findEnd(bytes, view)
@@ -54,7 +54,7 @@ export function readDirectory(bytes: Bytes, maxEntries: number): Directory {
 export const viewOf = (bytes: Bytes): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** The last place that looks like an end and whose comment reaches exactly to the last byte. */
+/** The last end record whose comment extends exactly to the last byte. */
 function findEnd(bytes: Bytes, view: DataView): number {
   const earliest = Math.max(0, bytes.length - END_BYTES - MAX_COMMENT_BYTES)
   for (let at = bytes.length - END_BYTES; at >= earliest; at--) {
@@ -85,7 +85,7 @@ function locate(view: DataView, end: number): { count: number; size: number; at:
   }
 }
 
-/** A 64-bit number; larger ones than JavaScript counts lie beyond any limit anyway. */
+/** A 64-bit number; values beyond JavaScript's integers exceed every limit anyway. */
 const numberAt = (view: DataView, at: number): number => Number(view.getBigUint64(at, true))
 
 const lineBytes = (view: DataView, at: number): number =>

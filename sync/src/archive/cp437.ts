@@ -1,6 +1,6 @@
 import type { Bytes } from '#objects/bytes.ts'
 
-// The upper half of the code page that archives without the UTF-8 flag are written in.
+// The upper half of the code page used by archives without the UTF-8 flag.
 const UPPER =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
 

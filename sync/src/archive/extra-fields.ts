@@ -6,7 +6,7 @@ export type Extra = ReadonlyMap<number, Bytes>
 const ZIP64 = 1
 const UNKNOWN = 0xffffffff
 
-/** The optional fields of a line, by their ids. */
+/** The optional fields of an entry, by id. */
 export function extraFields(bytes: Bytes): Extra {
   const fields = new Map<number, Bytes>()
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -20,7 +20,7 @@ export function extraFields(bytes: Bytes): Extra {
   return fields
 }
 
-/** Values too large for their 32 bits stand in the 64-bit field, in this order, and only those. */
+/** Values too large for 32 bits are in the 64-bit field, in this order. */
 export function zip64Values(
   extra: Extra,
   values: [size: number, packedSize: number, headerAt: number],

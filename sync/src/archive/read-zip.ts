@@ -16,7 +16,7 @@ export type ZipLimits = {
   entries: number
   unpackedBytes: number
   fileBytes: number
-  /** How much larger than its packed form a file of `ratioFromBytes` or more may be. */
+  /** The maximum compression ratio of a file of at least `ratioFromBytes`. */
   ratio: number
   ratioFromBytes: number
 }
@@ -32,24 +32,37 @@ export const ZIP_LIMITS: ZipLimits = {
   ratioFromBytes: MB,
 }
 
-/** The files of a project in an archive. */
+/** The project files in an archive. */
 export const readZip = (
   bytes: Bytes,
   limits: ZipLimits = ZIP_LIMITS,
   options: { keepFolder?: boolean } = {},
 ): FileSet =>
-  // What never goes to GitHub need not be unpacked.
+  // Files that are never pushed need not be unpacked.
   gatherFiles(unzip(bytes, limits, isLeftOutAlways), options)
 
 /**
- * Everything in an archive. Sizes, offsets and names are checked before anything is inflated, and each file against its
- * checksum after it.
+ * All files in an archive. Sizes, offsets and names are checked before inflating, and checksums afterwards.
  */
-export function unzip(
+export const unzip = (
   bytes: Bytes,
   limits: ZipLimits,
   isSkipped: (path: string) => boolean = () => false,
-): ArchivedFile[] {
+): ArchivedFile[] =>
+  locateFiles(bytes, limits).map((file) =>
+    readLocated(file, bytes.subarray(file.dataAt, file.end), isSkipped),
+  )
+
+/** A file's place in the archive. `end` is that of its data, which follow its header. */
+export type LocatedFile = {
+  entry: ArchiveEntry
+  path: string
+  start: number
+  dataAt: number
+  end: number
+}
+
+export function locateFiles(bytes: Bytes, limits: ZipLimits): LocatedFile[] {
   if (bytes.length > limits.packedBytes) throw new SyncError('zip_too_large', { what: 'packed' })
   const directory = readDirectory(bytes, limits.entries)
   refuseLarge(directory.entries, limits)
@@ -59,15 +72,17 @@ export function unzip(
 
   return located
     .filter(({ entry }) => !isFolder(entry))
-    .map(({ entry, data }): ArchivedFile => {
-      const path = separate(entry.name)
-      if (isSpecial(entry)) return { path, mode: null, bytes: NO_BYTES, isSpecial: true }
-      return {
-        path,
-        mode: modeOf(entry),
-        bytes: isSkipped(path) ? NO_BYTES : unpack(entry, data),
-      }
-    })
+    .map((one) => ({ ...one, path: separate(one.entry.name) }))
+}
+
+export function readLocated(
+  { entry, path }: LocatedFile,
+  data: Bytes,
+  isSkipped: (path: string) => boolean,
+): ArchivedFile {
+  if (isSpecial(entry)) return { path, mode: null, bytes: NO_BYTES, isSpecial: true }
+
+  return { path, mode: modeOf(entry), bytes: isSkipped(path) ? NO_BYTES : unpack(entry, data) }
 }
 
 const NO_BYTES: Bytes = new Uint8Array()
@@ -95,7 +110,7 @@ function refuseDuplicates(entries: readonly ArchiveEntry[]): void {
 const HEADER = 0x04034b50
 const HEADER_BYTES = 30
 
-/** Where each entry's data lies; two entries never share a byte, and none reaches into the directory. */
+/** The range of each entry's data; ranges must not overlap or reach into the directory. */
 function locate(bytes: Bytes, { entries, at: directoryAt }: Directory) {
   const view = viewOf(bytes)
   const located = entries.map((entry) => {
@@ -104,11 +119,11 @@ function locate(bytes: Bytes, { entries, at: directoryAt }: Directory) {
       throw damaged(name, 'header')
     }
     const nameBytes = view.getUint16(headerAt + 26, true)
-    const start = headerAt + HEADER_BYTES + nameBytes + view.getUint16(headerAt + 28, true)
-    const end = start + entry.packedSize
+    const dataAt = headerAt + HEADER_BYTES + nameBytes + view.getUint16(headerAt + 28, true)
+    const end = dataAt + entry.packedSize
     const headerName = bytes.subarray(headerAt + HEADER_BYTES, headerAt + HEADER_BYTES + nameBytes)
     if (end > directoryAt || !isSame(headerName, rawName)) throw damaged(name, 'header')
-    return { entry, start: headerAt, end, data: bytes.subarray(start, end) }
+    return { entry, start: headerAt, dataAt, end }
   })
   const inOrder = located.toSorted((a, b) => a.start - b.start)
   for (const [i, { start, entry }] of inOrder.entries()) {
@@ -119,7 +134,7 @@ function locate(bytes: Bytes, { entries, at: directoryAt }: Directory) {
 
 const isSame = (a: Bytes, b: Bytes) => a.length === b.length && a.every((byte, i) => byte === b[i])
 
-/** Some programs on Windows write backslashes only; elsewhere a backslash is part of a name. */
+/** Some Windows programs write only backslashes; elsewhere a backslash is part of a name. */
 function pathSeparator(entries: readonly ArchiveEntry[]): (name: string) => string {
   const hasSlash = entries.some(({ name }) => name.includes('/'))
 
@@ -130,7 +145,7 @@ const TYPE = 0o170000
 const isFolder = ({ name, unixMode }: ArchiveEntry) =>
   /[/\\]$/.test(name) || (unixMode !== null && (unixMode & TYPE) === 0o040000)
 
-/** A socket, a pipe or a device. Some writers give permissions without a type, which is a file. */
+/** Whether it is a socket, pipe or device. Some writers store permissions without a type, which means a file. */
 const isSpecial = ({ unixMode }: ArchiveEntry) =>
   unixMode !== null && ![0, 0o100000, 0o120000].includes(unixMode & TYPE)
 
@@ -151,7 +166,7 @@ function unpack(entry: ArchiveEntry, data: Bytes): Bytes {
 function inflate(entry: ArchiveEntry, data: Bytes): Bytes {
   if (entry.method !== 8) throw damaged(entry.name, 'method')
   try {
-    // A fixed size: whatever the data says, no more memory is taken.
+    // A fixed size, so that malicious data cannot use more memory.
     return inflateSync(data, { out: new Uint8Array(entry.size) })
   } catch {
     throw damaged(entry.name, 'data')

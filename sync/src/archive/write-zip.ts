@@ -4,7 +4,7 @@ import type { Bytes } from '#objects/bytes.ts'
 
 const UNIX = 3
 
-/** An archive with the modes of its files, as `readZip` and Unix programs read them. */
+/** An archive with file modes, readable by `readZip` and Unix programs. */
 export function writeZip(files: readonly SourceFile[], now: number): Bytes {
   const entries: Zippable = {}
   for (const { path, bytes, mode } of files) {

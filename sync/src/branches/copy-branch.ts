@@ -13,7 +13,7 @@ import type { BranchFiles } from './read-branch.ts'
 
 type CopyOptions = Watching & { created: { defaultBranch: string }; message: string }
 
-/** The files of a branch as one commit in a repository just made: nothing left out, nothing added, the very same tree. */
+/** Copies a branch's files as one commit into a new repository, with an identical tree. */
 export async function copyBranch(
   host: Host,
   { files, listing }: BranchFiles,
@@ -50,7 +50,7 @@ type Copying = {
   message: string
 }
 
-/** One request, where the API would take minutes for many pictures. */
+/** One request; the API would take minutes for many images. */
 async function copyByPack(
   host: Host,
   operation: Operation,
@@ -58,7 +58,7 @@ async function copyByPack(
 ): Promise<string | null | 'refused'> {
   const { target, head, listing, contents, tree, message } = copying
   const { listing: built, trees } = await editTree(EMPTY_LISTING, withStoredModes(listing))
-  // A name that JSON cannot spell: only GitHub itself has the true tree.
+  // JSON cannot represent a name, so the tree cannot be rebuilt.
   if (built.root !== tree) return 'refused'
   const outcome = await pushPack(host, operation, {
     target,
@@ -75,7 +75,7 @@ async function copyByPack(
   return outcome.kind === 'moved' ? null : 'refused'
 }
 
-/** Modes of old times belong to the tree; only git's own protocol takes them. */
+/** Obsolete modes belong to the tree, and only git's own protocol accepts them. */
 const withStoredModes = ({ entries }: Listing) =>
   new Map(
     [...entries].map(([path, entry]) => [

@@ -16,7 +16,7 @@ export type HistoryCommit = {
   title: string
   message: string
   authorName: string
-  /** Null if the address belongs to no account. */
+  /** Null if no account has the address. */
   authorLogin: string | null
   date: string
   url: string
@@ -24,7 +24,7 @@ export type HistoryCommit = {
 
 const PAGE_SIZE = 30
 
-/** A page of the branch's commits, newest first. An empty repository has none. */
+/** A page of the branch's commits, newest first. An empty repository has no commits. */
 export async function listHistory(
   host: Host,
   target: Target,
@@ -78,7 +78,7 @@ function readCommit(body: unknown): HistoryCommit {
 
 const MOST_MOVES = 3
 
-/** A new commit with the files of an old one, on top of the branch: nothing is sent again, and nothing is lost. */
+/** Creates a commit with an old commit's files on top of the branch; no files are sent again. */
 export async function restore(
   host: Host,
   target: Target,
@@ -99,7 +99,7 @@ export async function restore(
   throw new SyncError('branch_moved', { branch: target.branch })
 }
 
-/** Puts the branch back to where it was before a push, by a further commit. */
+/** Reverts a branch to its state before a push, by a further commit. */
 export async function undo(
   host: Host,
   target: Target,

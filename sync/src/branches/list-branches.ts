@@ -9,10 +9,10 @@ import { moveBranch } from '#push/move-branch.ts'
 export type Branch = { name: string; commit: string; isProtected: boolean }
 
 const PAGE_SIZE = 100
-/** Beyond this a person searches. */
+/** Beyond this, users search instead. */
 const MOST_PAGES = 50
 
-/** All branches, however many pages they fill. */
+/** All branches, across all pages. */
 export async function listBranches(
   host: Host,
   repository: Repository,
@@ -38,7 +38,7 @@ export async function listBranches(
   return branches
 }
 
-/** A branch that begins at a commit. One of that name that points elsewhere stays as it is. */
+/** Creates a branch at a commit. An existing branch with this name is not changed. */
 export async function createBranch(
   host: Host,
   target: Target,

@@ -15,7 +15,7 @@ export type BranchFiles = {
   repository: Repository
   commit: string
   files: SourceFile[]
-  /** Submodules are no files: their paths, and the commits they point at, are in the listing. */
+  /** Submodules are not files: the listing contains their paths and commits. */
   submodules: string[]
   listing: Listing
 }
@@ -24,7 +24,7 @@ export type ReadLimits = { files: number; bytes: number }
 
 const READ_LIMITS: ReadLimits = { files: 5000, bytes: 300_000_000 }
 
-/** All files of a branch, each checked against its name in the tree. */
+/** All files of a branch, each verified against its SHA in the tree. */
 export async function readBranch(
   host: Host,
   target: Target,
@@ -58,7 +58,7 @@ export type Measured = {
   files: number
 }
 
-/** What `readBranch` would read, without reading it; the default branch if none is named. */
+/** The size of what `readBranch` would read; uses the default branch if none is named. */
 export async function measureBranch(
   host: Host,
   { branch: named, ...place }: Repository & { branch: string | null },
@@ -84,7 +84,7 @@ async function listBranch(host: Host, operation: Operation, target: Target, limi
   return { repository, commit, listing, wanted }
 }
 
-/** Says whether the branch or the repository is missing. */
+/** Throws an error that tells whether the branch or the repository is missing. */
 export async function requireHead(host: Host, operation: Operation, target: Target): Promise<Head> {
   const head = await readHead(host, operation, target)
   if (head) return head
@@ -92,7 +92,7 @@ export async function requireHead(host: Host, operation: Operation, target: Targ
   throw new SyncError('branch_missing', { branch: target.branch })
 }
 
-/** One request in place of thousands. What attributes left out or changed in it is found by its name afterwards. */
+/** One request instead of thousands. Files that attributes omit or change are detected by their SHA. */
 async function readArchive(
   host: Host,
   operation: Operation,
@@ -114,7 +114,7 @@ async function readArchive(
   }
 }
 
-/** Bytes by blob name: from the archive where they are right, else one by one. */
+/** Bytes by blob SHA: from the archive if they match, else individually. */
 async function readContents(
   host: Host,
   operation: Operation,

@@ -8,7 +8,7 @@ import { nameFiles, readLocalFiles } from './local-files.ts'
 import { type Change, mergePaths, mineOf } from './merge-paths.ts'
 import { openYield } from './yield-often.ts'
 
-/** What the project has otherwise than a commit: what it lacks counts as deleted, unless it leaves that out anyway. */
+/** How the project differs from a commit: missing files count as deleted, unless they are left out anyway. */
 export async function compareCommit(
   host: Host,
   repository: Repository,
@@ -24,7 +24,7 @@ export async function compareCommit(
   if (!listing) throw new SyncError('branch_missing', { branch: commit.slice(0, 7) })
   const project = await nameFiles(operation, set)
   const { entries, isLeftOut } = await readLocalFiles(project, listing, openYield(host, operation))
-  // As if the project had last been what the commit is.
+  // Treats this commit as the last sync.
   const ancestor = { listing, differs: new Map() }
   const merged = mergePaths({
     local: entries,

@@ -15,18 +15,18 @@ import {
 } from '#objects/listing.ts'
 import { type Search, searchFiles } from '#secrets/find-secrets.ts'
 import type { CompareOptions, Comparison } from './comparison.ts'
+import { confirmationsOf, warningsOf } from './confirmations.ts'
 import { costOf } from './cost.ts'
 import { type Found, findStart } from './find-start.ts'
 import { foldersByCase } from './folder-case.ts'
 import { keepLfsPointers } from './lfs-pointers.ts'
 import { type LocalFiles, type NamedProject, nameFiles, readLocalFiles } from './local-files.ts'
 import { type Ancestor, type Change, type Merged, mergePaths, mineOf } from './merge-paths.ts'
-import { needsOf, warningsOf } from './needs.ts'
 import { spelledAncestor } from './spelling.ts'
 import { mayChangeWorkflows } from './workflow-permission.ts'
 import { openYield, type YieldOften } from './yield-often.ts'
 
-/** What a push of these files would do to the branch. Changes nothing. */
+/** Computes what a push of these files would do to the branch. It changes nothing. */
 export async function compare(
   host: Host,
   target: Target,
@@ -45,10 +45,10 @@ export async function compare(
 type Inputs = {
   target: Target
   paths: readonly string[]
-  /** Called once the branch is read, as people are told. */
+  /** Called after the branch is read, in the order of the progress events. */
   readProject: () => Promise<NamedProject>
   options: CompareOptions
-  /** The branch as a person saw it at a first sync; what changed there since is a conflict. */
+  /** The branch as reviewed at a first sync; later changes there are conflicts. */
   reviewed?: PlainListing
 }
 
@@ -115,7 +115,7 @@ export async function compareIn(
   }
 }
 
-/** Files that only the branch had were not the project's, so their absence is no deletion. */
+/** Files that only the branch had were not in the project, so their absence is no deletion. */
 function reviewedAncestor(reviewed: PlainListing, { remote }: Trees, local: LocalFiles): Ancestor {
   const listing = listingOf(reviewed)
   const here = new Set(local.files.map(([path]) => path))
@@ -147,7 +147,7 @@ async function readTrees(
   }
   const wanted = {
     paths: [...paths, ...Object.keys(base?.differs ?? {})],
-    // Without a last sync nothing is deleted, so folders that the project lacks need not be read.
+    // Without a last sync nothing is deleted, so folders missing in the project need not be read.
     isWhole: base !== null,
   }
   const remote = await readTree(host, operation, repository, start.tree, wanted)
@@ -162,10 +162,11 @@ async function readTrees(
   return { remote, ancestor: listing && spelledAncestor({ listing, differs }, remote) }
 }
 
-const isMoved = (asked: Repository, found: Repository): boolean =>
-  `${asked.owner}/${asked.name}`.toLowerCase() !== `${found.owner}/${found.name}`.toLowerCase()
+const isMoved = (requested: Repository, found: Repository): boolean =>
+  `${requested.owner}/${requested.name}`.toLowerCase() !==
+  `${found.owner}/${found.name}`.toLowerCase()
 
-/** What a push may send, by name. */
+/** The contents that a push may send, by SHA. */
 type Sent = ReadonlyMap<string, Bytes>
 
 async function readSent(merged: Merged, contents: Contents): Promise<Sent> {
@@ -230,9 +231,9 @@ async function summary({
   const { changes, kept, conflicts, same } = merged
   const way = parts.isByPack ? 'pack' : found.start.kind
   const cost = await costOf(reads, changes, trees.remote, sent, way, parts.yieldOften)
-  const asked = envChanges.filter(({ path }) => local.envToAsk.includes(path))
+  const envAsked = envChanges.filter(({ path }) => local.envToAsk.includes(path))
   const folderPairs = foldersByCase(changes, trees.remote, local.entries.keys())
-  const needs = needsOf({
+  const needs = confirmationsOf({
     isFirstSync: trees.ancestor === null,
     isPublic: found.isPublic,
     mayChangeWorkflows: parts.mayChangeWorkflows,
@@ -240,7 +241,7 @@ async function summary({
     remoteFiles: trees.remote.entries.size,
     conflicts: conflicts.length,
     findings: search.findings.length,
-    envFiles: asked.length,
+    envFiles: envAsked.length,
     cost,
     isProtected: found.isProtected,
     folderPairs: folderPairs.length,

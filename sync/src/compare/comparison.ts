@@ -5,10 +5,10 @@ import type { Finding } from '#secrets/find-secrets.ts'
 import type { FolderPair } from './folder-case.ts'
 import type { Change, Conflict, Kept } from './merge-paths.ts'
 
-/** The last sync: its commit, and what the project had otherwise then; null: it had no such file. */
+/** The last sync: its commit, and the project's differences then; null: the project lacked the file. */
 export type Base = { commit: string; differs: Record<string, string | null> } | null
 
-export const NEEDS = [
+export const CONFIRMATIONS = [
   'first_sync',
   'mass_deletion',
   'conflicts',
@@ -21,19 +21,19 @@ export const NEEDS = [
   'folder_case',
 ] as const
 
-/** What a person confirms before a push; an automatic push stops at any. */
-export type Need = (typeof NEEDS)[number]
+/** What a person must confirm before a push; an automatic push stops at any. */
+export type Confirmation = (typeof CONFIRMATIONS)[number]
 
 export type Warning =
   | { kind: 'large_file'; path: string; size: number }
   | { kind: 'same_but_for_case'; paths: string[] }
-  /** The branch has too many folders: what was deleted in these is not known, and stays. */
+  /** The branch has too many folders: deletions in these are unknown, so their files stay. */
   | { kind: 'folders_not_read'; paths: string[] }
 
-/** What comparison and push take together, before choices. */
+/** The cost of comparison and push, before choices. */
 export type Cost = { requests: number; writes: number; blobs: number; bytes: number }
 
-/** Where the new commit goes. */
+/** The parent and branch of the new commit. */
 export type Start = {
   kind: 'branch' | 'new_branch' | 'empty' | 'created'
   commit: string | null
@@ -43,17 +43,17 @@ export type Start = {
 
 export type CompareOptions = {
   base: Base
-  /** Where a new branch starts; without it, at the default branch. */
+  /** The start of a new branch; by default the default branch. */
   from?: { branch: string } | { commit: string }
-  /** From `createRepository`: everything in the repository is GitHub's own and is replaced. */
+  /** From `createRepository`: the repository only contains GitHub's own files, which are replaced. */
   created?: { defaultBranch: string }
-  /** Fingerprints of findings that are no secrets, as a person said for this project. */
+  /** Fingerprints of findings that the member declared not secret in this project. */
   accepted?: readonly string[]
-  /** The repository is made by the push, after the review: GitHub is not asked before. */
+  /** The push creates the repository after the review, so GitHub is not queried before. */
   create?: { ownerKind: 'member' | 'organisation'; isPrivate?: boolean }
 }
 
-/** A file of the project, spelled as the branch spells it, and whether it takes part. */
+/** A project file in the branch's spelling, and whether it takes part. */
 export type ProjectFile = [
   path: string,
   sha: string,
@@ -62,45 +62,46 @@ export type ProjectFile = [
   part: 'going' | 'ignored' | 'env',
 ]
 
-/** Plain data: it can be stored, and sent to another place. Contents are asked for by name when they are needed. */
+/** Plain data that can be stored and transferred. Contents are requested by SHA on demand. */
 export type Comparison = {
-  /** Two comparisons with the same digest propose the same. */
+  /** Comparisons with equal digests propose the same changes. */
   digest: string
-  /** Under its present name. */
+  /** With its current name. */
   target: Target
-  /** The name that was asked for, if the repository has another by now. */
+  /** The requested name, if the repository has been renamed. */
   movedFrom: Repository | null
   changes: Change[]
   kept: Kept[]
   conflicts: Conflict[]
   findings: Finding[]
-  /** Files that the search did not reach; they stay here unless its end is accepted like a finding. */
+  /** Files that the search did not reach; they are not pushed unless the member accepts that. */
   unsearched: string[]
   leftOut: LeftOut[]
-  /** What ticking an env file would send. */
+  /** The changes from selecting env files. */
   envChanges: Change[]
-  /** Env files that the project's own rules do not leave out. */
+  /** Env files that the project's own ignore rules include. */
   envToAsk: string[]
   warnings: Warning[]
-  needs: Need[]
+  /** The contract's name for confirmations. */
+  needs: Confirmation[]
   same: number
   cost: Cost
-  /** Whether rules of the repository hold for the branch; only GitHub knows whether they let this member push. */
+  /** Whether rules apply to the branch; only GitHub knows whether they allow this member to push. */
   isProtected: boolean
   folderPairs: FolderPair[]
-  /** How many files the branch has. */
+  /** The number of files in the branch. */
   remoteFiles: number
   start: Start
   options: CompareOptions
-  /** What `push` needs to act, and to compare again if the branch moves; `sidesOf` opens it. */
+  /** The data with which `push` acts and compares again if the branch moves; read with `sidesOf`. */
   inputs: {
     files: ProjectFile[]
-    /** What the source of the files left out itself. */
+    /** Files that the source itself left out. */
     leftOut: LeftOut[]
     remote: PlainListing
-    /** The branch at the last sync, unless that is `remote`; null at the first sync. */
+    /** The branch at the last sync, unless equal to `remote`; null at the first sync. */
     ancestor: PlainListing | 'remote' | null
-    /** At a first sync that was compared again: the branch as the person saw it. */
+    /** For a repeated comparison at a first sync: the branch as the member reviewed it. */
     reviewed?: PlainListing
   }
 }

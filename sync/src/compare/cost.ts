@@ -7,10 +7,10 @@ import type { YieldOften } from './yield-often.ts'
 const ENTRIES_IN_A_CALL = 100
 export const INLINE_BYTES = 256 * 1024
 
-/** Whether GitHub takes the file as text within a tree. */
+/** Whether GitHub accepts the file as text within a tree. */
 const isInline = (bytes: Bytes): boolean => bytes.length <= INLINE_BYTES && textOf(bytes) !== null
 
-/** What a comparison and its push take, of requests and bytes. */
+/** The requests and bytes for a comparison and its push. */
 export async function costOf(
   reads: number,
   changes: readonly Change[],
@@ -33,7 +33,7 @@ export async function costOf(
   const writes = way === 'pack' ? 1 : blobs + portions + 2 + (way === 'empty' ? 1 : 0)
 
   return {
-    // Besides, a pack needs the author.
+    // A pack also needs a request for the author.
     requests: reads + writes + (way === 'pack' ? 1 : 0),
     writes,
     blobs,

@@ -13,12 +13,12 @@ export type Found = {
   isProtected: boolean
 }
 
-/** A repository just made is not everywhere at once. */
+/** A new repository becomes visible with a delay. */
 const LAG_MS = [1000, 2000, 4000, 8000]
-/** A branch that was just moved neither. */
+/** A moved branch becomes visible with a delay too. */
 const LATE_MS = [500, 1000]
 
-/** Where the new commit goes: onto a branch, onto a new one, or into a repository without any. */
+/** Determines the target of the new commit: an existing branch, a new one, or an empty repository. */
 export async function findStart(
   host: Host,
   operation: Operation,
@@ -29,7 +29,7 @@ export async function findStart(
   if (options.created) return findCreated(host, operation, target, options.created.defaultBranch)
   const head = await readCurrentHead(host, operation, target, options.base)
   if (!head) return findWithoutBranch(host, operation, target, options)
-  // Whether it is public matters at the first push only.
+  // Its visibility only matters at the first push.
   const facts = options.base ? null : await readRepository(host, operation, head.repository)
 
   return {
@@ -40,7 +40,7 @@ export async function findStart(
   }
 }
 
-/** A branch that shows less than the last sync left there was read from a server that is late, or was set back. */
+/** A branch older than the last sync was read from a lagging server, or was reset. */
 async function readCurrentHead(
   host: Host,
   operation: Operation,
@@ -109,7 +109,7 @@ async function findWithoutBranch(
     const start: Start = { kind: 'empty', commit: null, tree: null, defaultBranch }
     return { start, repository, isPublic, isProtected: false }
   }
-  // What was pushed to before and is gone was deleted by somebody; it is not made anew unasked.
+  // Somebody deleted the branch of an earlier push; it is not recreated without asking.
   if (base && !from) throw new SyncError('branch_missing', { branch: target.branch })
 
   const origin = await readOrigin(host, operation, repository, from ?? { branch: defaultBranch })

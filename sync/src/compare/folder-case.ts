@@ -1,10 +1,10 @@
 import { foldersAbove, type Listing } from '#objects/listing.ts'
 import type { Change } from './merge-paths.ts'
 
-/** A new folder of the project, and one that GitHub alone has, which differ only in case. */
+/** A new folder of the project and one at GitHub that differ only in case. */
 export type FolderPair = { mine: string; theirs: string }
 
-/** Some computers can keep only one of them, so people are asked. The outermost folders are named. */
+/** Some file systems can only store one of them, so the member is asked. Returns the outermost folders. */
 export function foldersByCase(
   changes: readonly Change[],
   remote: Listing,

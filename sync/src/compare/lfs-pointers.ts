@@ -14,7 +14,7 @@ const MAX_BYTES = 250
 
 type Needs = { merged: Merged; contents: Contents; remote: Listing }
 
-/** Where the branch has a Git LFS pointer, the file itself is elsewhere: the pointer stays. */
+/** A Git LFS pointer on the branch is kept, because the file itself is elsewhere. */
 export async function keepLfsPointers(
   host: Host,
   operation: Operation,
@@ -41,7 +41,7 @@ export async function keepLfsPointers(
   for (const { path } of pointers) merged.kept.push({ path, reason: 'lfs' })
 }
 
-/** Attributes that the project has too are read here, so that most branches cost no request. */
+/** Attributes are read from the project if possible, so that most branches cost no request. */
 async function mayUseLfs({ entries }: Listing, contents: Contents): Promise<boolean> {
   for (const [path, { sha }] of entries) {
     if (nameIn(path) !== '.gitattributes') continue

@@ -11,7 +11,7 @@ import { entriesOf } from './sides.ts'
 import { spellingOf } from './spelling.ts'
 import type { YieldOften } from './yield-often.ts'
 
-/** A project whose files are named as git names them. */
+/** A project whose files have git SHAs. */
 export type NamedProject = {
   files: { path: string; sha: string; size: number; mode: Mode | null }[]
   leftOut: LeftOut[]
@@ -21,9 +21,9 @@ export type NamedProject = {
 export type LocalFiles = {
   files: ProjectFile[]
   entries: Map<string, LocalEntry>
-  /** Held back unless a person ticks them. */
+  /** Left out unless the member selects them. */
   envEntries: Map<string, LocalEntry>
-  /** Env files that the project's own rules do not leave out. */
+  /** Env files that the project's own ignore rules include. */
   envToAsk: string[]
   leftOut: LeftOut[]
   isLeftOut(path: string): boolean
@@ -46,7 +46,7 @@ export async function nameFiles(operation: Operation, set: FileSet): Promise<Nam
   return { files, leftOut: set.leftOut, contents: contentsOf(set) }
 }
 
-/** The project as it takes part: spelled as the branch spells it, without what is left out. */
+/** The project's participating files, in the branch's spelling. */
 export async function readLocalFiles(
   { files, leftOut, contents }: NamedProject,
   remote: Listing,
@@ -57,7 +57,7 @@ export async function readLocalFiles(
   const isIgnored = ignoreRules(await readRuleFiles(placed, contents))
   const partOf = (path: string): ProjectFile[4] => {
     if (isEnvFile(path)) return 'env'
-    // As in git: a path on the branch is not ignored.
+    // As in git, paths on the branch are not ignored.
     return remote.entries.has(path) || !isIgnored(path) ? 'going' : 'ignored'
   }
   const sorted: ProjectFile[] = []

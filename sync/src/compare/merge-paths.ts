@@ -1,9 +1,9 @@
 import { type Entry, foldersAbove, type Listing, type Mode } from '#objects/listing.ts'
 
-/** A file of the project; a mode of null leaves the branch's mode alone. */
+/** A project file; a null mode keeps the branch's mode. */
 export type LocalEntry = { sha: string; mode: Mode | null; size: number }
 
-/** The branch at the last sync, and where the project differed from it then. */
+/** The branch at the last sync, and the project's differences then. */
 export type Ancestor = { listing: Listing; differs: ReadonlyMap<string, string | null> }
 
 export type Change = {
@@ -11,7 +11,7 @@ export type Change = {
   kind: 'added' | 'changed' | 'mode' | 'deleted'
   before: Entry | null
   after: (Entry & { mode: Mode }) | null
-  /** The other half of a rename: a path with the same content that goes or comes. */
+  /** The other half of a rename: a deleted or added path with the same content. */
   renamedFrom?: string
   renamedTo?: string
 }
@@ -28,7 +28,7 @@ export type Conflict = {
   path: string
   mine: Change
   remote: Entry | null
-  /** Files of the branch that would have to go, because mine needs their place. */
+  /** Files of the branch that must be deleted, because the project's file needs their place. */
   inTheWay: string[]
 }
 
@@ -39,13 +39,13 @@ type Sides = {
   remote: Listing
   /** Null at the first sync. */
   ancestor: Ancestor | null
-  /** Paths that the project leaves out: their absence is no deletion. */
+  /** Paths that the project leaves out, so their absence is no deletion. */
   isLeftOut(path: string): boolean
 }
 
 /**
- * Path by path: what the project touched goes to GitHub, what it did not touch stays as GitHub has it, and what both
- * changed differently is a conflict. At the first sync the project's files win, and what only GitHub has stays.
+ * Merges path by path: the project's changes are pushed, unchanged paths keep GitHub's state, and different changes conflict. At the first
+ * sync the project's files win, and files only at GitHub stay.
  */
 export function mergePaths(sides: Sides): Merged {
   const merged: Merged = { changes: [], kept: [], conflicts: [], same: 0 }
@@ -57,7 +57,7 @@ export function mergePaths(sides: Sides): Merged {
   return merged
 }
 
-/** Everything that the project has otherwise, decided or not. */
+/** All of the project's differences, including undecided ones. */
 export const mineOf = ({ changes, conflicts }: Pick<Merged, 'changes' | 'conflicts'>): Change[] => [
   ...changes,
   ...conflicts.map(({ mine }) => mine),
@@ -72,7 +72,7 @@ function mergePath(sides: Sides, path: string, merged: Merged): void {
   }
   const old = sides.ancestor?.listing.entries.get(path) ?? null
   const mine = changeOf(path, local, remote, old)
-  // Builders know no submodules, so their absence says nothing.
+  // Builders do not support submodules, so their absence means nothing.
   if (remote?.mode === '160000') merged.kept.push({ path, reason: 'submodule' })
   else if (!local && sides.isLeftOut(path)) merged.kept.push({ path, reason: 'only_on_github' })
   else if (isUntouched(sides.ancestor, path, local)) {
@@ -86,14 +86,14 @@ function mergePath(sides: Sides, path: string, merged: Merged): void {
 const isSame = (local: LocalEntry, remote: Entry | null): boolean =>
   remote !== null && local.sha === remote.sha && (local.mode ?? remote.mode) === remote.mode
 
-/** A text of a source without modes would become a link to anywhere, so it becomes a file, and a person is asked. */
+/** A source without modes cannot express links, so a changed link becomes a file after confirmation. */
 const isLinkOverwritten = (local: LocalEntry | null, remote: Entry | null): boolean =>
   local !== null && local.mode === null && remote?.mode === '120000' && local.sha !== remote.sha
 
 const isEqual = (a: Entry | null, b: Entry | null): boolean =>
   a === null || b === null ? a === b : a.sha === b.sha && a.mode === b.mode
 
-/** Whether the project has of this path what it had at the last sync. */
+/** Whether the project's path is unchanged since the last sync. */
 function isUntouched(ancestor: Ancestor | null, path: string, local: LocalEntry | null): boolean {
   if (!ancestor) return local === null
   const differs = ancestor.differs.get(path)
@@ -125,21 +125,21 @@ function changeOf(
   return { path, kind: remote.sha === local.sha ? 'mode' : 'changed', before: remote, after }
 }
 
-/** A link stays one only with its very target. */
+/** A link stays a link only with its exact target. */
 function fileMode(entry: Entry | null, local: LocalEntry): Mode | null {
   if (!entry || entry.mode === '160000') return null
   return entry.mode === '120000' && entry.sha !== local.sha ? '100644' : entry.mode
 }
 
 /**
- * A file cannot be where another side has a folder: such a change is a conflict over everything in its way. So is a new
- * name that differs only in case from one that GitHub alone has: some computers can keep only one of them.
+ * A file cannot replace a folder of the other side: that is a conflict over all files in it. A new name that differs only in case from one
+ * at GitHub also conflicts, because some file systems cannot store both.
  */
 function moveClashes({ remote, local }: Sides, merged: Merged): void {
   const gone = new Set(merged.changes.filter(({ after }) => !after).map(({ path }) => path))
   const staying = [...remote.entries.keys()].filter((path) => !gone.has(path))
   const files = new Set(staying)
-  // Only these are asked about, of all folders of a large project.
+  // Limits the question to these folders of a large project.
   const wanted = new Set(mineOf(merged).map(({ path }) => path))
   const folders = new Map<string, string[]>()
   const byCase = new Map<string, string>()
@@ -172,7 +172,7 @@ function moveClashes({ remote, local }: Sides, merged: Merged): void {
   })
 }
 
-/** A path that goes and one that comes with the same content are one renamed file. */
+/** A deleted path and an added one with the same content form a rename. */
 function markRenames(changes: Change[]): void {
   const gone = new Map<string, Change[]>()
   for (const change of changes) {

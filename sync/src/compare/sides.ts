@@ -7,11 +7,11 @@ export type Sides = {
   remote: Listing
   ancestor: Ancestor | null
   entries: Map<string, LocalEntry>
-  /** Held back unless a person ticks them. */
+  /** Left out unless the member selects them. */
   envEntries: Map<string, LocalEntry>
 }
 
-/** A comparison's plain lists, by path. */
+/** Converts a comparison's plain lists to maps by path. */
 export function sidesOf({ inputs, options }: Comparison): Sides {
   const remote = listingOf(inputs.remote)
   const listing =

@@ -1,7 +1,7 @@
 import { folderOf, foldersAbove, type Listing, nameIn } from '#objects/listing.ts'
 import type { Ancestor } from './merge-paths.ts'
 
-/** The branch at the last sync, spelled like the branch now: names that read the same are one file. */
+/** The branch at the last sync, in the branch's current spelling: equivalent names are one file. */
 export function spelledAncestor({ listing, differs }: Ancestor, remote: Listing): Ancestor {
   const spell = spellingOf(remote)
 
@@ -12,7 +12,7 @@ export function spelledAncestor({ listing, differs }: Ancestor, remote: Listing)
   }
 }
 
-/** Where two names become one, the one that is written like that already counts. */
+/** If two names become equal, the one already spelled that way is kept. */
 function respell<T>(byPath: ReadonlyMap<string, T>, spell: (path: string) => string) {
   const spelled = new Map<string, T>()
   for (const [path, one] of byPath) {

@@ -2,12 +2,12 @@ import type { Repository } from '#github/target.ts'
 import { listAt, valueAt } from '#host/answer.ts'
 import type { Host } from '#host/host.ts'
 import type { Operation } from '#host/operation.ts'
+import { isWorkflow } from './confirmations.ts'
 import type { Change } from './merge-paths.ts'
-import { isWorkflow } from './needs.ts'
 
 /**
- * Whether these changes may touch workflow files of this owner, as far as GitHub tells. A fine-grained token says nothing of
- * its permissions: only trying shows it, and a refusal comes before the branch moves.
+ * Whether changes to workflow files are allowed for this owner, as far as GitHub reports. Fine-grained tokens do not report permissions: a
+ * push shows them, and a refusal comes before the branch moves.
  */
 export async function mayChangeWorkflows(
   host: Host,

@@ -3,7 +3,7 @@ import type { Operation } from '#host/operation.ts'
 
 const MOST_MS_AT_ONCE = 40
 
-/** Awaited between small steps of long work: yields once such steps took so long that a page would stop responding. */
+/** Awaited between small steps of long work: yields after enough time that the page stays responsive. */
 export type YieldOften = () => Promise<void>
 
 export function openYield(host: Host, operation: Operation): YieldOften {

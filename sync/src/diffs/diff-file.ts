@@ -1,4 +1,4 @@
-// The package's own entry brings all of it, since it does not say that it has no side effects.
+// The package's main entry would include everything, because it is not marked free of side effects.
 import { structuredPatch } from 'diff/lib/patch/create.js'
 import { type Bytes, textOf } from '#objects/bytes.ts'
 
@@ -12,13 +12,13 @@ type Hunk = {
 
 export type FileDiff =
   | { kind: 'lines'; hunks: Hunk[]; added: number; removed: number }
-  /** Not text, too large, or too different to show line by line. */
+  /** Not text, too large, or too different for a diff by lines. */
   | { kind: 'sizes'; oldSize: number; newSize: number }
 
 const MAX_BYTES = 512 * 1024
 const NO_BYTES: Bytes = new Uint8Array()
 
-/** What changed in a file, by lines; null is a file that is not there. */
+/** A file's changes by lines; null means that the file does not exist. */
 export function diffFile(before: Bytes | null, after: Bytes | null): FileDiff {
   const [oldBytes, newBytes] = [before ?? NO_BYTES, after ?? NO_BYTES]
   const isLarge = oldBytes.length > MAX_BYTES || newBytes.length > MAX_BYTES

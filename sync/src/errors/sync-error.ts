@@ -1,7 +1,9 @@
-/** Every way in which the engine fails. Callers find the words by code and fill in the facts. */
+/** All failures of the engine. Callers find the text by code and fill in the facts. */
 export const SYNC_ERROR_CODES = [
   'nothing_to_push',
   'project_empty',
+  'export_missing',
+  'export_unanswered',
   'contents_missing',
   'zip_invalid',
   'zip_damaged',
@@ -42,22 +44,23 @@ export const SYNC_ERROR_CODES = [
   'tree_mismatch',
   'cancelled',
   'too_late',
+  'queue_full',
 ] as const
 
 export type SyncErrorCode = (typeof SYNC_ERROR_CODES)[number]
 
-/** Whether a request that may have had its effect got no answer. */
+/** Whether a request with a possible effect got no answer. */
 export const isNoAnswer = (error: unknown): boolean =>
   error instanceof SyncError && ['offline', 'github_unavailable'].includes(error.code)
 
 export type Facts = Readonly<Record<string, string | number>>
 
-/** The one error the engine throws on purpose. Facts never hold a token or a file's content. */
+/** The only error that the engine throws intentionally. Facts never contain a token or file content. */
 export class SyncError extends Error {
   override readonly name = 'SyncError'
   readonly code: SyncErrorCode
   readonly facts: Facts
-  /** When trying again makes sense, in milliseconds since 1970. */
+  /** When a retry makes sense, in milliseconds since 1970. */
   readonly retryAt?: number
 
   constructor(code: SyncErrorCode, facts: Facts = {}, retryAt?: number) {

@@ -3,10 +3,10 @@ import { blobName } from '#objects/blob-name.ts'
 import type { Bytes } from '#objects/bytes.ts'
 import type { FileSet } from './gather-files.ts'
 
-/** The bytes of a project's file by its git name; null if the project has no such file. */
+/** The content of a project file by its SHA; null if the project lacks it. */
 export type Contents = (sha: string) => Promise<Bytes | null>
 
-/** The contents of files that are in memory. They are named when the first one is asked for. */
+/** Contents of files in memory. SHAs are computed at the first request. */
 export function contentsOf({ files }: Pick<FileSet, 'files'>): Contents {
   let bySha: Promise<Map<string, Bytes>> | null = null
 
@@ -18,22 +18,32 @@ export function contentsOf({ files }: Pick<FileSet, 'files'>): Contents {
   }
 }
 
-const AT_ONCE = 64
-/** Projects are compared, pushed and compared again with the same bytes. */
+/** Hashing copies a file twice. */
+const AT_ONCE = { files: 64, bytes: 2_000_000 }
+/** Comparisons and pushes repeatedly use the same bytes. */
 const knownNames = new WeakMap<Bytes, string>()
 
-/** The git names of files, in their order. A few are named at once, because naming copies them. */
+/** The git SHAs of files, in order. Only a few are computed concurrently, because hashing copies them. */
 export async function blobNames(
   files: FileSet['files'],
   onNamed: (done: number) => void = () => {},
 ): Promise<string[]> {
   const names: string[] = []
-  for (let at = 0; at < files.length; at += AT_ONCE) {
-    const some = files.slice(at, at + AT_ONCE)
+  while (names.length < files.length) {
+    const some = firstFew(files, names.length)
     names.push(...(await Promise.all(some.map(({ bytes }) => knownName(bytes)))))
     onNamed(names.length)
   }
   return names
+}
+
+function firstFew(files: FileSet['files'], from: number): FileSet['files'] {
+  let bytes = 0
+  let to = from
+  do bytes += files[to++]?.bytes.length ?? 0
+  while (to < files.length && to - from < AT_ONCE.files && bytes < AT_ONCE.bytes)
+
+  return files.slice(from, to)
 }
 
 async function knownName(bytes: Bytes): Promise<string> {
@@ -43,7 +53,7 @@ async function knownName(bytes: Bytes): Promise<string> {
   return name
 }
 
-/** A file that a push sends. The place that keeps the project may have lost it. */
+/** The content of a file to push. The project's storage may have lost it. */
 export async function requireContent(
   contents: Contents,
   path: string,

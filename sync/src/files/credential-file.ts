@@ -3,7 +3,7 @@ import { nameIn } from '#objects/listing.ts'
 
 const EXAMPLE_PARTS = new Set(['example', 'sample', 'template', 'tpl', 'dist', 'defaults'])
 
-/** Files that usually hold passwords. Examples for other developers do not, and are searched like any other file. */
+/** Files that usually contain passwords. Examples for other developers are excluded, and searched like any other file. */
 export function isEnvFile(path: string): boolean {
   const name = nameIn(path).toLowerCase()
   if (!name.startsWith('.env') && !name.endsWith('.env')) return false
@@ -13,7 +13,7 @@ export function isEnvFile(path: string): boolean {
 
 export type CredentialKind = 'credentials_file' | 'key_file'
 
-/** Files whose name says that they hold a password or a private key, whatever is found in them. */
+/** Files whose name indicates a password or private key, regardless of their content. */
 export function credentialKind(path: string, bytes: Bytes): CredentialKind | null {
   const name = nameIn(path).toLowerCase()
   if (CREDENTIAL_NAMES.has(name) || AWS_CREDENTIALS.test(path)) return 'credentials_file'
@@ -45,7 +45,7 @@ const decoder = new TextDecoder('latin1')
 
 const headOf = (bytes: Bytes): string => decoder.decode(bytes.subarray(0, HEAD_BYTES))
 
-/** A name in place of a token is filled in from the environment. */
+/** A variable name instead of a token is replaced from the environment. */
 const holdsNpmToken = (text: string): boolean =>
   text.split('\n').some((line) => {
     const [name = '', ...rest] = line.split('=')
@@ -54,6 +54,6 @@ const holdsNpmToken = (text: string): boolean =>
     return /_(?:authToken|auth|password)\s?$/.test(name) && value !== '' && !value.includes('${')
   })
 
-/** Certificates and public keys are made to be shown. */
+/** Certificates and public keys are public. */
 const isPublicPem = (text: string): boolean =>
   text.includes('-----BEGIN ') && !text.includes('PRIVATE KEY')

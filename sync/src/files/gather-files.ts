@@ -4,18 +4,18 @@ import { foldersAbove, type Mode, nameIn } from '#objects/listing.ts'
 import { PATH_REASONS, type PathReason, pathRefusal } from '#paths/path-refusal.ts'
 import { ignoreRules } from './ignore-rules.ts'
 
-/** A file as its source has it; a mode of null means that the source does not say. */
+/** A file from its source; a null mode means that the source has none. */
 export type SourceFile = { path: string; bytes: Bytes; mode: Mode | null }
 
-/** An archive may hold sockets, pipes and devices too. */
+/** An archive may also contain sockets, pipes and devices. */
 export type ArchivedFile = SourceFile & { isSpecial?: boolean }
 
-/** Paths that would land outside of the project: only an attack has one. */
+/** Paths outside the project occur only in attacks. */
 const ESCAPES = ['absolute', 'dot_segment'] as const
-/** Two files of the project want one place, and nobody can say which one is meant. */
+/** Two project files conflict over one path, and neither can be preferred. */
 const CLASHES = ['file_is_folder', 'same_name', 'below_submodule'] as const
 
-/** Why a repository cannot hold one entry, while all others can go. */
+/** Why a repository cannot store this entry, while all others can be pushed. */
 export type OddReason = Exclude<
   PathReason,
   (typeof ESCAPES)[number] | (typeof CLASHES)[number] | 'git_folder'
@@ -34,19 +34,19 @@ export type LeftOutReason = (typeof LEFT_OUT_BY_RULE)[number] | OddReason
 export const isOdd = (reason: string): reason is OddReason =>
   !LEFT_OUT_BY_RULE.some((one) => one === reason) && PATH_REASONS.some((one) => one === reason)
 
-/** A path ending in a slash stands for everything below it. */
+/** A path ending in a slash includes everything below it. */
 export type LeftOut = { path: string; reason: LeftOutReason }
 
 export type FileSet = {
   files: SourceFile[]
   leftOut: LeftOut[]
-  /** The folder that held everything and was taken off. */
+  /** The removed common top folder. */
   folder: string | null
 }
 
 /**
- * The files of a project, from a folder or an editor. What a repository cannot hold is left out with its reason; throws
- * where a path leads out of the project, or two files want one place.
+ * The project files from a folder or editor. Entries that a repository cannot store are left out with a reason; throws for paths outside
+ * the project or conflicts.
  */
 export const readFiles = (
   list: readonly SourceFile[],
@@ -82,7 +82,7 @@ export function gatherFiles(
   }
 }
 
-/** Ignored entries never go, so what is odd about them is not worth a word. */
+/** Ignored entries are never pushed, so their problems are not reported. */
 function withoutOdd(
   files: readonly ArchivedFile[],
   leftOut: Map<string, LeftOutReason>,
@@ -112,7 +112,7 @@ export const isLeftOutAlways = (path: string): boolean =>
 const isSystemFile = (path: string) =>
   path.startsWith('__MACOSX/') || ['.DS_Store', 'Thumbs.db'].includes(nameIn(path))
 
-/** Builders and GitHub put everything below one folder; it is not part of the project. */
+/** Builders and GitHub put everything into one folder, which is not part of the project. */
 function sharedFolder(files: readonly SourceFile[]): string | null {
   const first = files[0]?.path.split('/', 1)[0] ?? ''
   const isShared =
@@ -123,7 +123,7 @@ function sharedFolder(files: readonly SourceFile[]): string | null {
   return isShared ? first : null
 }
 
-/** Why a repository, or a project, cannot hold this entry. */
+/** Why a repository or project cannot store this entry. */
 export function oddityOf(
   { path, bytes, mode, isSpecial }: ArchivedFile,
   refusal = pathRefusal(path),
@@ -132,7 +132,7 @@ export function oddityOf(
   if (isSpecial) return 'special_file'
   if (mode !== '120000') return null
 
-  // Git itself refuses to read its settings through a link.
+  // Git refuses to read its settings through a link.
   if (/^\.gitmodules$/i.test(nameIn(path))) return 'git_folder'
   return staysInside(path, decodeUtf8(bytes)) ? null : 'link_leaves_project'
 }
@@ -149,8 +149,8 @@ function staysInside(path: string, target: string | null): boolean {
 }
 
 /**
- * Files that give way to others which need their place; throws if neither is ignored. macOS and git disagree on the
- * spelling of letters with accents, so names are compared in one form.
+ * Ignored files that conflict with others; throws if neither is ignored. macOS and git spell accented letters differently, so names are
+ * normalised.
  */
 function ignoredClashes(
   files: readonly SourceFile[],

@@ -37,6 +37,13 @@ export function ignoreRules(
   return (path) => path !== '' && rules.ignores(path)
 }
 
+/** Whether rules of one list, spelled as in a `.gitignore`, name a path. */
+export function rulesOf(lines: readonly string[]): (path: string) => boolean {
+  const rules = ignore({ ignorecase: false }).add([...lines])
+
+  return (path) => path !== '' && rules.ignores(path)
+}
+
 const depthOf = (path: string) => path.split('/').length
 
 const linesOf = (bytes: Bytes): string[] =>

@@ -4,7 +4,7 @@ import type { Operation } from '#host/operation.ts'
 import { refusalOf } from '#host/refusal.ts'
 import { type Repository, repositoryPath } from './target.ts'
 
-/** How a commit stands to another: `ahead`, `behind`, `identical` or `diverged`; null if GitHub does not know one of them. */
+/** How a commit relates to another: `ahead`, `behind`, `identical` or `diverged`; null if GitHub lacks one of them. */
 export async function compareCommits(
   host: Host,
   operation: Operation,

@@ -6,7 +6,7 @@ import { blobName } from '#objects/blob-name.ts'
 import type { Bytes } from '#objects/bytes.ts'
 import { type Repository, repositoryPath } from './target.ts'
 
-/** A file of the branch by its name, for the old side of a diff. */
+/** A file of the branch by its SHA, for the old side of a diff. */
 export const readFile = (
   host: Host,
   repository: Repository,
@@ -14,7 +14,7 @@ export const readFile = (
   watching: Watching = {},
 ): Promise<Bytes> => readBlob(host, openOperation(watching), repository, sha)
 
-/** The bytes are what the name says. Others were damaged on their way: they are asked for once more. */
+/** The bytes are verified by their SHA. Damaged answers are requested once more. */
 export async function readBlob(
   host: Host,
   operation: Operation,

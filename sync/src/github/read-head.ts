@@ -12,7 +12,7 @@ import {
   type Target,
 } from './target.ts'
 
-/** A commit and its tree, and the repository's name as GitHub spells it now. */
+/** A commit and its tree, with the repository's current spelling at GitHub. */
 export type Head = {
   commit: string
   tree: string
@@ -22,7 +22,7 @@ export type Head = {
   isFirst: boolean
 }
 
-/** Null if the branch is not there, which may mean the repository. */
+/** Null if the branch does not exist, which may mean that the repository does not. */
 export async function readHead(
   host: Host,
   operation: Operation,
@@ -42,14 +42,14 @@ export async function readHead(
   }
 }
 
-/** After a rename GitHub redirects reads, but the addresses in its answers carry the new name. */
+/** After a rename GitHub redirects reads, but the URLs in its answers contain the new name. */
 function repositoryIn(address: string): Repository | null {
   const [, owner, name] = /\/repos\/([^/]+)\/([^/]+)\//.exec(address) ?? []
 
   return owner && name ? { owner: decodeURIComponent(owner), name: decodeURIComponent(name) } : null
 }
 
-/** Where a branch points; null if it is not there, and `empty` if the repository has no commit at all. */
+/** A branch's commit; null if it does not exist, `empty` if the repository has no commits. */
 export async function readRef(
   host: Host,
   operation: Operation,
@@ -84,13 +84,13 @@ export async function readCommit(
 }
 
 export type RepositoryFacts = Repository & {
-  /** Stays the same through renames and moves. */
+  /** Stays the same after renames and transfers. */
   id: number
   defaultBranch: string
   isPrivate: boolean
 }
 
-/** Throws if it cannot be seen, or not be written to where that is wanted. */
+/** Throws if it is not visible, or not writable if that is required. */
 export async function readRepository(
   host: Host,
   operation: Operation,

@@ -18,13 +18,12 @@ const MOST_FOLDERS = 200
 
 type Wanted = {
   paths: Iterable<string>
-  /** For comparisons that find deletions: a folder that the project lacks may be one that it had. */
+  /** For comparisons that detect deletions: folders missing in the project must be read too. */
   isWhole?: boolean
 }
 
 /**
- * The tree of that name, or of that commit; null if GitHub does not have it. Where it is too large for one answer, the
- * folders above the wanted paths are read, or all of them as far as they are not too many.
+ * The tree of this SHA or commit; null if GitHub does not have it. If it is too large for one answer, reads the parent folders of wanted paths, or all up to a limit.
  */
 export async function readTree(
   host: Host,
@@ -44,7 +43,7 @@ export async function readTree(
   return page
 }
 
-/** The whole tree, or none. */
+/** The complete tree, or none. */
 export async function readWholeTree(
   host: Host,
   operation: Operation,
@@ -63,7 +62,7 @@ export async function readWholeTree(
 export const tooLarge = ({ owner, name }: Repository) =>
   new SyncError('repository_too_large', { repo: `${owner}/${name}` })
 
-/** Only so many: a large tree takes megabytes. */
+/** Limited, because a large tree takes megabytes. */
 export function keepListing(host: Host, listing: Listing, name = listing.root): void {
   if (name === null || listing.isPartial) return
   host.listings.delete(name)
@@ -72,7 +71,7 @@ export function keepListing(host: Host, listing: Listing, name = listing.root): 
   if (host.listings.size > KEPT_LISTINGS && oldest !== undefined) host.listings.delete(oldest)
 }
 
-/** The folders above the wanted paths one by one. All others, where they count, each with everything below it. */
+/** Reads the parent folders of the wanted paths individually. Reads all others, if required, each with everything below it. */
 async function readFolders(
   host: Host,
   operation: Operation,
@@ -80,7 +79,7 @@ async function readFolders(
   root: string,
   { paths, isWhole = false }: Wanted,
 ): Promise<Listing> {
-  // A path itself too: where the project has a file the branch may have a folder.
+  // Includes the path itself, because the branch may have a folder where the project has a file.
   const needed = new Set([...paths].flatMap((path) => [path, ...foldersAbove(path)]))
   const entries = new Map<string, Entry>()
   const folders = new Map<string, string>()
@@ -112,8 +111,8 @@ async function readFolders(
   return { root, entries, folders, isPartial, unread: isWhole ? unread.sort() : [] }
 }
 
-async function requirePage(...asked: Parameters<typeof readPage>): Promise<Page> {
-  const page = await readPage(...asked)
+async function requirePage(...call: Parameters<typeof readPage>): Promise<Page> {
+  const page = await readPage(...call)
   if (!page) throw new SyncError('github_unavailable')
   return page
 }

@@ -8,7 +8,7 @@ export type Target = Repository & { branch: string }
 export const repositoryPath = ({ owner, name }: Repository): string =>
   `/repos/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`
 
-/** Slashes in a branch or path stay slashes. */
+/** Slashes in a branch or path are not encoded. */
 export const segments = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
 
 export const branchPath = (target: Target): string =>

@@ -3,20 +3,20 @@ import type { Bytes } from '#objects/bytes.ts'
 
 export type Answer = {
   status: number
-  /** JSON, or null if the body is something else. */
+  /** JSON, or null for another type. */
   body: unknown
   bytes: Bytes
   header(name: string): string | null
 }
 
-/** GitHub's own words, for telling refusals apart; people get ours. */
+/** GitHub's own message, for distinguishing refusals; users see ours. */
 export const messageOf = ({ body }: Answer): string => {
   const { message, errors } = (body ?? {}) as { message?: unknown; errors?: unknown }
 
   return `${typeof message === 'string' ? message : ''} ${errors ? JSON.stringify(errors) : ''}`
 }
 
-/** A text deep in an answer. An answer without it is no answer of GitHub's. */
+/** Reads a nested text from an answer. Without it, the answer is not from GitHub. */
 export function textAt(body: unknown, ...keys: string[]): string {
   const found = valueAt(body, ...keys)
   if (typeof found !== 'string') throw new SyncError('github_unavailable')

@@ -1,6 +1,6 @@
 import { SyncError } from '#errors/sync-error.ts'
 
-/** The token of each request. Requests that were refused together ask for one new token. */
+/** The token of each request. Requests that are refused concurrently share one request for a new token. */
 export function openCredentials(ask: (refused?: string) => Promise<string | null>) {
   let replacing: { refused: string; next: Promise<string | null> } | null = null
 
@@ -9,7 +9,7 @@ export function openCredentials(ask: (refused?: string) => Promise<string | null
     async replace(refused: string): Promise<string> {
       if (replacing?.refused !== refused) replacing = { refused, next: ask(refused) }
       const next = await replacing.next
-      // There was a connection, and GitHub ended it.
+      // A connection existed, and GitHub ended it.
       if (!next) throw new SyncError('token_refused')
       return next
     },

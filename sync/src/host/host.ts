@@ -7,7 +7,7 @@ import { type Lane, openLanes } from './lanes.ts'
 import { blobOf, type LargeBody, streamOf } from './large-body.ts'
 import type { Operation } from './operation.ts'
 import { type LimitOptions, type LimitState, openPace } from './pace.ts'
-import { isGivenUp, isSecondary, LONGEST_WAIT_MS, waitAskedFor } from './rate-limit.ts'
+import { isGivenUp, isSecondary, LONGEST_WAIT_MS, requestedWait } from './rate-limit.ts'
 import { readBody, watchSilence } from './silence.ts'
 import { type TokenKind, tokenKind } from './token-kind.ts'
 
@@ -15,7 +15,7 @@ type FetchInit = {
   method: string
   headers: Record<string, string>
   body?: string | Blob | ReadableStream
-  /** A stream is sent before the answer is read. */
+  /** A stream is fully sent before the answer is read. */
   duplex?: 'half'
   redirect: 'follow' | 'manual'
   cache: 'no-store'
@@ -26,22 +26,22 @@ export type Fetch = (address: string, init: FetchInit) => Promise<Response>
 export type HostOptions = LimitOptions & {
   apiUrl: string
   webUrl: string
-  /** The token, or null if nobody is connected. Asked again with the token that was refused. */
+  /** The token, or null without a connection. Called again with the refused token. */
   token: (refused?: string) => Promise<string | null>
   fetch: Fetch
   now: () => number
   wait: (ms: number, signal?: AbortSignal) => Promise<void>
   /**
-   * What this place allows: pages cannot read archives, and the app may lack the right to change workflows. Unless that is
-   * given, GitHub is asked when a workflow changes. Streams: `fetch` takes one as a body. Pages send Blobs instead, because
-   * browsers stream over HTTP/2 only, and not all of them do.
+   * What this environment supports: pages cannot read archives, and the app may lack the right to change workflows. If `workflows` is
+   * missing, GitHub is asked when a workflow changes. `streams`: `fetch` accepts a stream as a body. Pages send Blobs instead, because
+   * browsers only stream over HTTP/2, and not all do.
    */
   can: { archives: boolean; packs: boolean; workflows?: boolean; streams?: boolean }
-  /** How long nothing may come before a request counts as lost. */
+  /** How long a request may receive nothing before it counts as lost. */
   silenceMs?: number
   /**
-   * For places that are ended when one step takes too long. A longer wait ends as `rate_limited`, a longer call as
-   * unanswered; the push goes on by its journal.
+   * For environments with a time limit per step. A longer wait ends as `rate_limited`, a longer call as unanswered; the push continues from
+   * its journal.
    */
   longest?: { waitMs: number; callMs: number }
 }
@@ -52,16 +52,16 @@ export type Call = {
   json?: unknown
   /** JSON too large for one text. */
   largeJson?: LargeBody
-  /** A git request to the web address, in place of JSON to the API. */
+  /** A git request to the web URL, instead of JSON to the API. */
   gitBody?: { type: string; body: LargeBody }
-  /** What comes is no JSON: the bytes of a blob, an archive, or git's own lines. */
+  /** The answer is not JSON but a blob, an archive, or git's packet lines. */
   raw?: 'blob' | 'archive' | 'git'
-  /** The ETag of an answer that is known: GitHub says 304 if it is still true, and does not count that. */
+  /** The ETag of a known answer: an unchanged one is answered 304, outside the rate limit. */
   ifNoneMatch?: string
   lane?: Lane
-  /** Past the point of no return: neither cancelled nor repeated here. */
+  /** After the point of no return: neither cancelled nor repeated. */
   isFinal?: boolean
-  /** Failures of the server that the caller handles itself. */
+  /** Server errors that the caller handles itself. */
   accepts?: (status: number) => boolean
 }
 
@@ -69,22 +69,22 @@ export type Host = {
   readonly can: HostOptions['can']
   readonly now: () => number
   readonly wait: HostOptions['wait']
-  /** Trees by name. A name stands for one content, so they never grow old. */
+  /** Trees by SHA. A SHA identifies one content, so they never become stale. */
   readonly listings: Map<string, Listing>
   call(operation: Operation, call: Call): Promise<Answer>
   tokenKind(): Promise<TokenKind>
-  /** What the last answer said of a classic token; none before the first. */
+  /** The scopes of a classic token from the last answer; none before the first. */
   scopes(): readonly string[]
-  /** Counts what another host of the same account told by `onLimits`. */
+  /** Adds what another host of the account reported by `onLimits`. */
   addLimits(state: LimitState): void
 }
 
 const RETRY_MS = [500, 1000, 2000]
 const SILENCE_MS = 30_000
-/** A slow connection still sends this much in a second. */
+/** Even a slow connection sends this much per second. */
 const SLOW_BYTES_PER_S = 40_000
 
-/** GitHub as one member reaches it. Limits, retries, waits and the token are handled here. */
+/** One member's access to GitHub. It handles limits, retries, waits and the token. */
 export function openHost(options: HostOptions): Host {
   const longestWaitMs = options.longest?.waitMs ?? LONGEST_WAIT_MS
   const pace = openPace({ ...options, longestWaitMs })
@@ -127,7 +127,7 @@ export function openHost(options: HostOptions): Host {
         continue
       }
       scopes = answer.header('x-oauth-scopes')?.split(/,\s*/) ?? scopes
-      const until = waitAskedFor(answer, now(), limits)
+      const until = requestedWait(answer, now(), limits)
       if (until === null) return answer
       if (isSecondary(answer)) pace.beCareful()
       const isEnded = isGivenUp(until - now(), limits, longestWaitMs)
@@ -149,7 +149,7 @@ export function openHost(options: HostOptions): Host {
   }
 }
 
-/** Null if there was no answer, or only a part of one. */
+/** Null if there was no complete answer. */
 async function fetchOnce(
   { apiUrl, webUrl, fetch, can, longest, silenceMs = SILENCE_MS }: HostOptions,
   operation: Operation,
@@ -186,7 +186,7 @@ type Body = Pick<FetchInit, 'body' | 'duplex'> & { size: number; headers?: Fetch
 async function bodyOf({ json, largeJson, gitBody }: Call, isStreamed: boolean): Promise<Body> {
   const large = gitBody?.body ?? largeJson
   if (large && isStreamed) {
-    // Without its length a stream goes in chunks: usual for git's packs, and not known of the API.
+    // Without a length a stream is sent in chunks, which git's packs allow and the API may not.
     const headers = largeJson && { headers: { 'content-length': String(large.size) } }
     return { body: streamOf(large), duplex: 'half', size: large.size, ...headers }
   }
@@ -225,7 +225,7 @@ function readAnswer(response: Response, bytes: Bytes, isRaw: boolean): Answer {
   }
 }
 
-/** Errors may come from a proxy and be HTML; an answer that should be JSON and is not was cut off. */
+/** Errors may come from a proxy as HTML; an invalid JSON answer was truncated. */
 function parse(bytes: Bytes, isNeeded: boolean): unknown {
   try {
     return JSON.parse(decodeUtf8(bytes) ?? '')

@@ -2,7 +2,7 @@ export type Lane = 'read' | 'blob' | 'one'
 
 const IN_FLIGHT: Record<Lane, number> = { read: 6, blob: 4, one: 1 }
 
-/** How many requests are in flight. After GitHub complained, one at a time. */
+/** Limits the number of requests in flight. After a complaint from GitHub, only one at a time. */
 export function openLanes(isCareful: () => boolean) {
   const inFlight: Record<Lane, number> = { read: 0, blob: 0, one: 0 }
   let queue: { lane: Lane; start: () => void }[] = []
@@ -21,7 +21,7 @@ export function openLanes(isCareful: () => boolean) {
   }
 
   return {
-    /** Resolves with the function that leaves the lane. */
+    /** Resolves with a function that leaves the lane. */
     enter: (lane: Lane): Promise<() => void> =>
       new Promise((resolve) => {
         const leave = () => {

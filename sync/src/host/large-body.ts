@@ -1,20 +1,20 @@
 import type { Bytes } from '#objects/bytes.ts'
 
-/** A request too large for one text. It is made in portions while it is sent, and anew for each attempt. */
+/** A request too large for one text. It is produced in portions while being sent, and again for each attempt. */
 export type LargeBody = {
-  /** In bytes; of what is compressed meanwhile, the most it can be. */
+  /** In bytes; for compressed data, the maximum. */
   size: number
-  /** Each portion holds until the next one is asked for: its buffer is used again. */
+  /** Each portion is valid until the next one is requested, because its buffer is reused. */
   portions(): AsyncIterable<Bytes> | Iterable<Bytes>
 }
 
 /**
- * How many portions a sender may have at once. Node reads one ahead, because `fetch` clones the request; the name of what
- * arrived would show a portion that changed too early.
+ * How many portions a sender may hold. Node reads one ahead, because `fetch` clones the request; a portion overwritten too early would
+ * change the SHA.
  */
 const COPIES = 4
 
-/** Few portions are in memory at a time, in buffers that are used again: new ones would stay until garbage is collected. */
+/** Few portions are in memory, in reused buffers: new ones would stay until garbage collection. */
 export function streamOf(body: LargeBody): ReadableStream {
   const portions = eachPortion(body)
   const copies: Bytes[] = []
@@ -40,7 +40,7 @@ export function streamOf(body: LargeBody): ReadableStream {
   return new ReadableStream(source, { highWaterMark: 0 })
 }
 
-/** The parts of a Blob are not joined: they lie outside of the program's own memory. */
+/** The parts of a Blob are not joined, because they are outside the program's memory. */
 export async function blobOf(body: LargeBody): Promise<Blob> {
   const parts: Blob[] = []
   for await (const portion of body.portions()) parts.push(new Blob([portion]))

@@ -8,15 +8,15 @@ export type Progress = {
   all: number
   /** Bytes sent or read so far. */
   bytes: number
-  /** Set while GitHub asks to wait, in milliseconds since 1970. */
+  /** Set while GitHub requires waiting, in milliseconds since 1970. */
   waitUntil?: number
-  /** The blob that has just arrived; given back as `known` it is not sent again. */
+  /** The blob that just arrived; passed as `known` later, it is not sent again. */
   arrived?: string
 }
 
 export type Watching = { signal?: AbortSignal; onProgress?: (progress: Progress) => void }
 
-/** One thing a person started: it can be cancelled, and its progress never goes backwards. */
+/** An action by the user: it can be cancelled, and its progress never decreases. */
 export type Operation = {
   readonly signal: AbortSignal | undefined
   readonly requests: number
@@ -43,7 +43,7 @@ export function openOperation({ signal, onProgress }: Watching): Operation {
       requests += 1
     },
     report(progress) {
-      // A branch that moved is read again, which nobody needs to see.
+      // Reading a moved branch again is not shown.
       if (isBehind(progress)) return
       latest = { ...progress, bytes: Math.max(progress.bytes, latest.bytes) }
       onProgress?.(latest)

@@ -3,28 +3,28 @@ import type { Operation } from './operation.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** GitHub takes 80 a minute and 500 an hour. */
+/** GitHub allows 80 a minute and 500 an hour. */
 const WRITES_A_MINUTE = 75
 const WRITES_AN_HOUR = 475
 const CAREFUL_GAP_MS = 1000
 const CAREFUL_MS = HOUR_MS
-/** Shorter waits are not worth a word. */
+/** Shorter waits are not reported. */
 const SHOWN_FROM_MS = 1000
 const MARK_GAP_MS = 1 / 1024
 
-/** What one account has used of GitHub's limits. Plain data: places that push for one account share it. */
+/** The usage of one account's limits at GitHub. Plain data, which all environments of one account share. */
 export type LimitState = {
-  /** When the writes of the last hour went out, in milliseconds since 1970; no two are equal. */
+  /** Send times of the last hour's writes, in milliseconds since 1970, all distinct. */
   writes: number[]
   pausedUntil: number
-  /** After GitHub complained: one request at a time until then. */
+  /** Set after a complaint from GitHub: one request at a time until then. */
   carefulUntil: number
 }
 
 export type LimitOptions = {
-  /** Where another host of the same account left off. */
+  /** The state left by another host of the account. */
   limits?: LimitState
-  /** Called with each change of the state. */
+  /** Called on each change of the state. */
   onLimits?: (state: LimitState) => void
 }
 
@@ -34,7 +34,7 @@ type Needs = LimitOptions & {
   longestWaitMs: number
 }
 
-/** When the next request may go. */
+/** Decides when the next request may be sent. */
 export function openPace({ now, wait, longestWaitMs, limits, onLimits }: Needs) {
   const { writes = [], ...times } = limits ?? {}
   const state: LimitState = { pausedUntil: 0, carefulUntil: 0, ...times, writes: [...writes] }
@@ -53,7 +53,7 @@ export function openPace({ now, wait, longestWaitMs, limits, onLimits }: Needs) 
       state.pausedUntil,
       isCareful() ? lastAt + CAREFUL_GAP_MS : 0,
       isWrite ? roomAt(MINUTE_MS, WRITES_A_MINUTE) : 0,
-      // The last step of a push has room beyond the guard: its uploads are counted already.
+      // The last step of a push may exceed the guard, because its uploads are already counted.
       isWrite && !isFinal ? roomAt(HOUR_MS, WRITES_AN_HOUR) : 0,
     )
 
@@ -88,7 +88,7 @@ export function openPace({ now, wait, longestWaitMs, limits, onLimits }: Needs) 
       state.carefulUntil = now() + CAREFUL_MS
       tell()
     },
-    /** Adds what other hosts of the account have done meanwhile. */
+    /** Adds the usage of the account's other hosts. */
     add(other: LimitState) {
       state.writes = [...new Set([...state.writes, ...other.writes])].sort((a, b) => a - b)
       state.pausedUntil = Math.max(state.pausedUntil, other.pausedUntil)
@@ -97,7 +97,7 @@ export function openPace({ now, wait, longestWaitMs, limits, onLimits }: Needs) 
   }
 }
 
-/** A random part tells it from a write of another host at the same moment; a number of today has 4,096 such parts. */
+/** A random part distinguishes writes of other hosts at the same time; current numbers have 4,096 such parts. */
 function markOf(at: number, taken: readonly number[]): number {
   let mark = at + Math.random()
   while (taken.includes(mark)) mark += MARK_GAP_MS

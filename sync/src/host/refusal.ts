@@ -1,17 +1,17 @@
 import { type Facts, SyncError, type SyncErrorCode } from '#errors/sync-error.ts'
 import { type Answer, messageOf, valueAt } from './answer.ts'
 
-/** What a request was about, for the words of its refusal. */
+/** The request's subject, for the text of its refusal. */
 export type About = {
   owner: string
   name?: string
   branch?: string
   path?: string
-  /** Whether workflow files are among what is sent. */
+  /** Whether the request contains workflow files. */
   hasWorkflows?: boolean
 }
 
-/** The refusal behind an answer, from the closed list. */
+/** Converts an answer to a refusal from the closed list. */
 export function refusalOf(answer: Answer, about: About, isWrite: boolean): SyncError {
   const code = codeOf(answer, about, isWrite)
   const moved = code === 'repository_moved' ? namesOf(answer, about) : {}
@@ -21,7 +21,7 @@ export function refusalOf(answer: Answer, about: About, isWrite: boolean): SyncE
   return new SyncError(code, { ...factsOf(about), ...moved, ...said, ...lacking })
 }
 
-/** A rule of the repository has reasons that only GitHub can name. */
+/** Only GitHub can explain the reasons of a repository's rule. */
 const BY_RULE = new Set<SyncErrorCode>(['secret_refused', 'branch_protected', 'signature_required'])
 
 export const MAX_SAID = 2000
@@ -41,14 +41,14 @@ function factsOf({ owner, name, branch, path }: About): Facts {
   }
 }
 
-/** GitHub may send to an address by number, which says no name; reading the repository again tells it. */
+/** GitHub may redirect to a numeric URL without a name; reading the repository again returns the name. */
 function namesOf(answer: Answer, { owner, name = '' }: About): Facts {
   const [, newName] = /\/repos\/([^/]+\/[^/]+)/.exec(answer.header('location') ?? '') ?? []
 
   return { old: `${owner}/${name}`, new: newName ?? `${owner}/${name}` }
 }
 
-/** GitHub tells what would be enough; some answers keep it from pages. */
+/** GitHub states the required rights; some answers hide them from pages. */
 export const neededFor = (answer: Answer): string =>
   answer.header('x-accepted-github-permissions') ??
   (answer.header('x-accepted-oauth-scopes') || 'contents=write')
@@ -56,7 +56,7 @@ export const neededFor = (answer: Answer): string =>
 function codeOf(answer: Answer, about: About, isWrite: boolean): SyncErrorCode {
   const message = messageOf(answer)
   switch (answer.status) {
-    // Pages see a redirect as no status at all.
+    // Pages see a redirect as status 0.
     case 0:
     case 301:
     case 307:
@@ -80,7 +80,7 @@ function codeOf(answer: Answer, about: About, isWrite: boolean): SyncErrorCode {
   }
 }
 
-/** Rules of today and branch protection of before speak differently. */
+/** Rulesets and the older branch protection use different texts. */
 const PROTECTED = /rule violations|protected|pull request|required status check|cannot update this/i
 
 function forbidden(message: string, about: About, isWrite: boolean): SyncErrorCode {

@@ -1,7 +1,7 @@
 import { type Host, type HostOptions, openHost } from './host.ts'
 import type { LimitState } from './pace.ts'
 
-/** To the other places that work for the same account; a BroadcastChannel is one. */
+/** Connects environments that use the same account; a BroadcastChannel is one. */
 export type LimitChannel = {
   postMessage(message: unknown): void
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
@@ -10,14 +10,14 @@ export type LimitChannel = {
 
 type LimitSharing = {
   channel: LimitChannel
-  /** What is known when nobody else is open. A place may store nothing. */
+  /** The stored state, for when no other environment is open. Storage may be unavailable. */
   read: () => string | null
   write: (text: string) => void
 }
 
 const ASK = 'limits?'
 
-/** A host that counts the writes of all places of one account. */
+/** A host that counts writes across all environments of one account. */
 export function openSharingHost(
   options: HostOptions,
   { channel, read, write }: LimitSharing,
@@ -32,7 +32,7 @@ export function openSharingHost(
       channel.postMessage(next)
     },
   })
-  // The channel outlives its host, and must not keep it.
+  // The channel outlives its host and must not keep it alive.
   const listener = new WeakRef(host)
   channel.addEventListener('message', ({ data }) => {
     const open = listener.deref()

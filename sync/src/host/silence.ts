@@ -3,15 +3,15 @@ import { type Bytes, concatBytes } from '#objects/bytes.ts'
 const TICKS = 10
 
 export type Silence = {
-  /** Aborts the request once nothing came for too long. */
+  /** Aborts the request after too long a silence. */
   signal: AbortSignal
   heard(): void
   end(): void
 }
 
 /**
- * Watches one request. A slow body may take any time, as long as bytes keep coming. How much of a request has been sent
- * nobody can tell here, so the first byte of the answer gets its own time.
+ * Monitors one request. A slow body may take any time while bytes keep arriving. The sent amount is unknown here, so the first byte of the
+ * answer has a separate limit.
  */
 export function watchSilence(silenceMs: number, firstMs: number): Silence {
   const controller = new AbortController()
@@ -38,7 +38,7 @@ export function watchSilence(silenceMs: number, firstMs: number): Silence {
   }
 }
 
-/** The whole body; throws if it falls silent. */
+/** The complete body; throws if it stalls. */
 export async function readBody({ body }: Response, silence: Silence): Promise<Bytes> {
   const reader = body?.getReader()
   const parts: Bytes[] = []

@@ -1,6 +1,6 @@
 /**
- * How a token was made: by the app for a member, or by a person for themselves. Classic tokens, and those of OAuth apps, have
- * scopes; fine-grained ones have permissions, which no answer tells.
+ * How a token was created: by the app for a member, or personally. Classic tokens and those of OAuth Apps have scopes; fine-grained ones
+ * have permissions, which no answer contains.
  */
 export type TokenKind = 'app' | 'classic' | 'fine_grained'
 

@@ -1,10 +1,10 @@
-import { type Bytes, encodeUtf8, toHex } from './bytes.ts'
+import { type Bytes, encodeUtf8, release, toHex } from './bytes.ts'
 import { openSha1 } from './sha1.ts'
 
-/** The name that git gives to a file of these bytes. */
+/** The SHA that git gives to a file of these bytes. */
 export const blobName = (bytes: Bytes): Promise<string> => objectName('blob', bytes)
 
-/** WebCrypto is faster, but takes two copies. */
+/** WebCrypto is faster but needs two copies. */
 const COPIED_BYTES = 4_000_000
 
 export async function objectName(type: 'blob' | 'tree' | 'commit', body: Bytes): Promise<string> {
@@ -19,5 +19,8 @@ export async function objectName(type: 'blob' | 'tree' | 'commit', body: Bytes):
   whole.set(header)
   whole.set(body, header.length)
 
-  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-1', whole)))
+  const name = toHex(new Uint8Array(await crypto.subtle.digest('SHA-1', whole)))
+  release(whole)
+
+  return name
 }

@@ -1,7 +1,7 @@
 export type Bytes = Uint8Array<ArrayBuffer>
 
 const encoder = new TextEncoder()
-// A byte order mark is content: it must come back when the text is encoded again.
+// A byte order mark is content and must survive encoding.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 export const encodeUtf8 = (text: string): Bytes => encoder.encode(text)
@@ -15,7 +15,7 @@ export function decodeUtf8(bytes: Bytes): string | null {
   }
 }
 
-/** The text of a file that a person could read: UTF-8 without NUL. */
+/** The text of a readable file: UTF-8 without NUL. */
 export const textOf = (bytes: Bytes): string | null =>
   bytes.includes(0) ? null : decodeUtf8(bytes)
 
@@ -27,6 +27,12 @@ export function concatBytes(parts: readonly Bytes[]): Bytes {
     at += part.length
   }
   return whole
+}
+
+/** Frees large bytes that nobody uses any more where the environment can: the next collection may come too late. */
+export function release({ buffer }: Bytes): void {
+  const freed: ArrayBuffer & { transfer?: (size: number) => ArrayBuffer } = buffer
+  freed.transfer?.(0)
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
@@ -44,7 +50,7 @@ export function fromHex(hex: string): Bytes {
   return bytes
 }
 
-/** Line breaks are skipped: GitHub breaks base64 into lines. */
+/** Skips line breaks, because GitHub breaks base64 into lines. */
 export const fromBase64 = (base64: string): Bytes =>
   Uint8Array.from(atob(base64.replace(/\s/g, '')), (char) => char.charCodeAt(0))
 

@@ -1,11 +1,11 @@
 import { decodeUtf8, encodeUtf8 } from './bytes.ts'
 
-/** What GitHub takes for other long texts; for commits it tells no limit. */
+/** GitHub's limit for other long texts; for commits it documents none. */
 const MAX_BYTES = 65_536
 
 /**
- * A message that git can store and GitHub can show. Git ends a message at NUL, and UTF-8 has no halves of characters, so
- * both would make another commit than the one asked for.
+ * A message that git can store and GitHub can display. Git ends a message at NUL, and UTF-8 has no lone surrogates: both would give another
+ * commit.
  */
 export function commitMessage(text: string): string {
   const clean = text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '')

@@ -2,25 +2,24 @@ import { objectName } from './blob-name.ts'
 import { type Bytes, compareBytes, concatBytes, encodeUtf8, fromHex } from './bytes.ts'
 import { type Entry, folderOf, foldersAbove, type Listing, nameIn } from './listing.ts'
 
-/** What happens to each path; null deletes it. */
+/** The new entry of each path; null deletes it. */
 export type Edits = ReadonlyMap<string, Entry | null>
 
 type Line = { name: string; mode: string; sha: string }
-/** A listing after edits, and the body of each tree that had to be built for it, by name. */
+/** A listing after edits, with the body of each rebuilt tree by SHA. */
 type Edited = {
   listing: Listing & { root: string }
   trees: Map<string, Bytes>
-  /** With those files beside an edit whose mode is rewritten, as git does it. */
+  /** Includes files beside an edit whose mode is rewritten, as in git. */
   edits: Edits
 }
 
 /**
- * The tree that git would write. Folders without an edit keep the name they have, so what was not read, or cannot be
- * spelled in JSON, stays as it is.
+ * The tree that git would write. Unedited folders keep their SHA, so that unread or unrepresentable content stays unchanged.
  */
-export async function editTree(listing: Listing, asked: Edits): Promise<Edited> {
-  const dirty = new Set([...asked.keys()].flatMap(foldersAbove)).add('')
-  const edits = new Map([...oddModes(listing, dirty), ...asked])
+export async function editTree(listing: Listing, requested: Edits): Promise<Edited> {
+  const dirty = new Set([...requested.keys()].flatMap(foldersAbove)).add('')
+  const edits = new Map([...oddModes(listing, dirty), ...requested])
   const entries = new Map<string, Entry>(listing.entries)
   for (const [path, entry] of edits) {
     if (entry) entries.set(path, entry)
@@ -30,7 +29,7 @@ export async function editTree(listing: Listing, asked: Edits): Promise<Edited> 
   const folders = new Map([...listing.folders].filter(([folder]) => !dirty.has(folder)))
   const trees = new Map<string, Bytes>()
 
-  // Longest first: a folder is named after everything below it.
+  // Deepest first, because a folder's SHA depends on everything below it.
   const deepestFirst = [...dirty].sort((a, b) => depthOf(b) - depthOf(a))
   for (const folder of deepestFirst) {
     const inside = lines.get(folder) ?? []
@@ -48,13 +47,13 @@ export async function editTree(listing: Listing, asked: Edits): Promise<Edited> 
   throw new Error('A tree has a root.')
 }
 
-/** What GitHub would do with a mode of old times beside an edit is not known, so the usual one is sent. */
+/** GitHub's handling of obsolete modes beside an edit is unknown, so the usual mode is sent. */
 const oddModes = ({ entries }: Listing, dirty: Set<string>): [string, Entry][] =>
   [...entries].flatMap(([path, { storedMode, ...entry }]): [string, Entry][] =>
     storedMode !== undefined && dirty.has(folderOf(path)) ? [[path, entry]] : [],
   )
 
-/** For each folder to build, its files and those of its folders that stay. */
+/** For each folder to rebuild: its files, and the unchanged folders in it. */
 function linesOf(entries: ReadonlyMap<string, Entry>, listing: Listing, dirty: Set<string>) {
   const lines = new Map<string, Line[]>([...dirty].map((folder) => [folder, []]))
   for (const [path, { mode, sha }] of entries) {
@@ -70,7 +69,7 @@ function linesOf(entries: ReadonlyMap<string, Entry>, listing: Listing, dirty: S
 
 const depthOf = (folder: string) => (folder === '' ? 0 : folder.split('/').length)
 
-/** Git sorts by bytes, and folders as if their names ended in a slash. */
+/** Git sorts by bytes, and folders as if their names ended with a slash. */
 function treeBody(lines: readonly Line[]): Bytes {
   const sorted = lines
     .map((line) => ({

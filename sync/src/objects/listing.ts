@@ -1,29 +1,29 @@
-/** What a project can hold. */
+/** The modes that a project supports. */
 export type Mode = '100644' | '100755' | '120000'
 
-/** What a branch can hold besides: 160000 is a submodule. */
+/** A branch also supports 160000, a submodule. */
 export type BranchMode = Mode | '160000'
 
 export type Entry = {
   mode: BranchMode
   sha: string
   size?: number
-  /** The mode as the tree has it, where that is one which git no longer writes. */
+  /** The tree's mode, if git no longer writes it. */
   storedMode?: string
 }
 
-/** A tree, read whole or in part. A folder without entries below it was not read, and stays as its name says. */
+/** A completely or partially read tree. A folder without entries below it was not read, and keeps its SHA. */
 export type Listing = {
   root: string | null
   entries: ReadonlyMap<string, Entry>
   folders: ReadonlyMap<string, string>
-  /** Some folders were not read: it answers for the paths it was read for, and no others. */
+  /** Some folders were not read: it is only valid for the requested paths. */
   isPartial?: boolean
-  /** Folders that were asked for and not read, because there are too many. */
+  /** Requested folders that were not read, because there are too many. */
   unread?: readonly string[]
 }
 
-/** A listing as it is stored and sent: large trees take little room. */
+/** A listing for storage and transfer, compact even for large trees. */
 export type PlainListing = {
   root: string | null
   entries: [path: string, mode: BranchMode, sha: string, size: number | null, storedMode?: string][]
@@ -59,7 +59,7 @@ export const listingOf = ({ root, entries, folders, isPartial }: PlainListing): 
 
 export const EMPTY_LISTING: Listing = { root: null, entries: new Map(), folders: new Map() }
 
-/** Git wrote other permissions long ago, such as 100664, and reads them like this. */
+/** Git formerly wrote other permissions, such as 100664, and reads them like this. */
 export function canonicalMode(stored: string): BranchMode {
   const mode = Number.parseInt(stored, 8)
   if ((mode & 0o170000) === 0o120000) return '120000'

@@ -2,7 +2,7 @@ import type { Bytes } from './bytes.ts'
 
 const BLOCK = 64
 
-/** SHA-1 in portions. WebCrypto takes everything at once, and copies it: too much memory for large files. */
+/** SHA-1 in portions. WebCrypto needs all data at once and copies it: too much memory for large files. */
 export function openSha1() {
   const state = Int32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0)
   const words = new Int32Array(80)
@@ -44,7 +44,7 @@ export function openSha1() {
 
 const rotate = (word: number, by: number) => (word << by) | (word >>> (32 - by))
 
-/** One block, as FIPS 180-4 has it. */
+/** One block, as in FIPS 180-4. */
 function mix(state: Int32Array, words: Int32Array, bytes: Uint8Array, start: number): void {
   for (let i = 0; i < 16; i++) {
     const at = start + i * 4
@@ -59,7 +59,7 @@ function mix(state: Int32Array, words: Int32Array, bytes: Uint8Array, start: num
       (words[i - 3] ?? 0) ^ (words[i - 8] ?? 0) ^ (words[i - 14] ?? 0) ^ (words[i - 16] ?? 0)
     words[i] = rotate(word, 1)
   }
-  // By index: destructuring would make an iterator for each block, tens of megabytes for a large file.
+  // By index, because destructuring would allocate an iterator for each block.
   let a = state[0] ?? 0
   let b = state[1] ?? 0
   let c = state[2] ?? 0

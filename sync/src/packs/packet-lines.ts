@@ -9,12 +9,12 @@ export function packetLine(text: string): Bytes {
   return encodeUtf8(length.toString(16).padStart(4, '0') + text)
 }
 
-/** What became of each ref, and what GitHub says besides to the person who pushes. */
+/** The result of each ref, and GitHub's messages to the pusher. */
 export type PackAnswer = { lines: string[]; said: string }
 
 const [REPORT, MESSAGE] = [1, 2]
 
-/** Servers that can say something send each line in a channel: its number is the first byte. */
+/** With side-bands, the first byte of each line is its channel number. */
 export function readReport(bytes: Bytes): PackAnswer {
   const packets = readPackets(bytes)
   const isPlain = packets.some(([first = 0]) => first > MESSAGE + 1)

@@ -7,7 +7,7 @@ export type PackObject = { type: 'commit' | 'tree' | 'blob'; body: Bytes }
 const TYPES: Record<PackObject['type'], number> = { commit: 1, tree: 2, blob: 3 }
 const VERSION = 2
 
-/** Objects as git sends them: a header, each object compressed, and the checksum of it all. Compressed while it is sent. */
+/** A pack: a header, each compressed object, and a checksum. It is compressed while being sent. */
 export const writePack = (objects: readonly PackObject[]): LargeBody => ({
   size: objects.reduce((size, { body }) => size + body.length + OVERHEAD_BYTES, HEADER_BYTES),
   async *portions() {
@@ -21,7 +21,7 @@ export const writePack = (objects: readonly PackObject[]): LargeBody => ({
 })
 
 const HEADER_BYTES = 32
-/** What deflate and the header add to an object that cannot be compressed. */
+/** The maximum that deflate and the header add to an incompressible object. */
 const OVERHEAD_BYTES = 64
 
 async function* piecesOf(objects: readonly PackObject[]): AsyncGenerator<Bytes> {
@@ -39,7 +39,7 @@ async function* piecesOf(objects: readonly PackObject[]): AsyncGenerator<Bytes> 
 
 const PORTION_BYTES = 256 * 1024
 
-/** Many small pieces become few portions, by one buffer. */
+/** Joins small pieces into a few portions, in one buffer. */
 async function* joinSmall(pieces: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
   const buffer = new Uint8Array(PORTION_BYTES)
   let filled = 0
@@ -57,7 +57,7 @@ async function* joinSmall(pieces: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
   yield buffer.subarray(0, filled)
 }
 
-/** Type and size: four bits of the size beside the type, then seven in each byte, lowest first. */
+/** Type and size: four bits of the size beside the type, then seven per byte, lowest first. */
 function objectHeader(type: number, size: number): Bytes {
   const bytes = [(type << 4) | (size & 15)]
   let rest = Math.floor(size / 16)
@@ -69,10 +69,10 @@ function objectHeader(type: number, size: number): Bytes {
   return Uint8Array.from(bytes)
 }
 
-/** No more than Node puts out at once: what waits to be read is in memory, too. */
+/** Equal to Node's output chunks, because unread output occupies memory too. */
 const SLICE_BYTES = 16 * 1024
 
-/** In portions both ways: a large file is never in memory a second time. */
+/** Streams in both directions, so that a large file is never in memory twice. */
 async function* deflate(bytes: Bytes): AsyncGenerator<Bytes> {
   const stream = new CompressionStream('deflate')
   const write = async () => {
@@ -82,7 +82,7 @@ async function* deflate(bytes: Bytes): AsyncGenerator<Bytes> {
     }
     await writer.close()
   }
-  // What fails here fails for the reader, too.
+  // The reader gets the failure too.
   write().catch(() => {})
   const reader = stream.readable.getReader()
   for (;;) {

@@ -6,10 +6,10 @@ const FORBIDDEN = /[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|\/\.|\.lock\/|^[.
 
 const MAX_BYTES = 255 - 'refs/heads/'.length
 
-// GitHub's own rules: neither the name of an object, nor the beginning of a full name.
+// GitHub's own rules: neither an object's SHA, nor a full ref name.
 const RESERVED = /^(?:[0-9a-fA-F]{40}|HEAD|refs\/.*)$/
 
-/** Whether git and GitHub take it as the name of a branch. */
+/** Whether git and GitHub accept it as a branch name. */
 export const isBranchName = (name: string): boolean =>
   name !== '' &&
   !RESERVED.test(name) &&

@@ -21,7 +21,7 @@ export type PathReason = (typeof PATH_REASONS)[number]
 const MAX_SEGMENT_BYTES = 255
 const MAX_PATH_BYTES = 4096
 
-/** Why a repository cannot hold this path, or null if it can. */
+/** Why a repository cannot store this path, or null. */
 export function pathRefusal(path: string): PathReason | null {
   if (/^(?:[/\\]|[A-Za-z]:)/.test(path)) return 'absolute'
   if (/\p{Cc}/u.test(path)) return 'control_character'
@@ -37,7 +37,7 @@ export function pathRefusal(path: string): PathReason | null {
 function segmentRefusal(segment: string): PathReason | null {
   if (segment === '') return 'empty_segment'
   if (segment === '.' || segment === '..') return 'dot_segment'
-  // Windows takes a backslash for a slash, so what stands between them is judged too.
+  // Windows treats a backslash as a slash, so the parts between are checked too.
   const parts = segment.split('\\')
   if (parts.some((part) => part === '.' || part === '..')) return 'dot_segment'
   if (parts.some(isDotGit)) return 'git_folder'
@@ -45,16 +45,16 @@ function segmentRefusal(segment: string): PathReason | null {
   return isLonger(segment, MAX_SEGMENT_BYTES) ? 'segment_too_long' : null
 }
 
-/** As UTF-8 a text has at most three bytes for each of its units; most names need not be encoded to see that they fit. */
+/** A UTF-16 unit takes at most three bytes in UTF-8, so most names need no encoding for this check. */
 const isLonger = (text: string, bytes: number): boolean =>
   text.length * 3 > bytes && encodeUtf8(text).length > bytes
 
-// macOS ignores these when it compares names.
+// macOS ignores these characters when comparing names.
 const IGNORED_ON_MACOS = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
 
-/** `.git` as some system would read it: Windows drops dots and blanks at the end and what follows a colon. */
+/** `.git` as any system may read it: Windows drops trailing dots, blanks and text after a colon. */
 function isDotGit(name: string): boolean {
-  // Most names have no such letters, and projects have many names.
+  // Most names lack these characters, and projects have many names.
   if (!/g[^i]*i[^t]*t/i.test(name)) return false
   const onWindows = name.replace(/:.*$/s, '').replace(/[. ]+$/, '')
   const onMacos = name.replace(IGNORED_ON_MACOS, '')

@@ -8,15 +8,15 @@ import { type Operation, openOperation, type Watching } from '#host/operation.ts
 import type { PullRequest } from './pull-request.ts'
 
 export type Followed = {
-  /** The base branch, where the project goes from now on. */
+  /** The base branch, the project's new target. */
   target: Target
-  /** What project and base branch have in common; null: what is stored for that branch stays true. */
+  /** The common state of project and base branch; null: the stored state of that branch remains valid. */
   base: Base
 }
 
 /**
- * After a merge the project goes to the base branch again. A squash and a rebase make other commits, so what was merged
- * is known by its tree. Nothing of it needs the merged branch: GitHub keeps the commits of a pull request.
+ * Points the project to the base branch after a merge. Squash and rebase create other commits, so merged content is recognised by its tree.
+ * It does not need the merged branch, because GitHub keeps a pull request's commits.
  */
 export async function followMerge(
   host: Host,
@@ -34,12 +34,12 @@ export async function followMerge(
   const [merged, pushed] = await Promise.all(
     [mergeCommit, agreed].map((commit) => readCommit(host, operation, from, commit)),
   )
-  // Where others changed the base branch too, the project never had what was merged: it had the pushed commit.
+  // If others also changed the base branch, the project only had the pushed commit, not the merge.
   const commit = merged && merged.tree === pushed?.tree ? mergeCommit : agreed
   return { target, base: { commit, differs: base.differs } }
 }
 
-/** The newest commit that both project and pull request have: what was pushed after the merge is not in it. */
+/** The newest common commit of project and pull request, excluding pushes after the merge. */
 async function lastAgreed(
   host: Host,
   operation: Operation,

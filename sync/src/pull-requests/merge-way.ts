@@ -7,7 +7,7 @@ import type { PullRequest } from './pull-request.ts'
 
 export type MergeWay = 'merge' | 'squash' | 'rebase'
 
-/** GitHub does not tell. A merge has the commits themselves, a rebase copies with their messages, a squash neither. */
+/** GitHub does not report how it merged. A merge contains the commits, a rebase copies with their messages, a squash neither. */
 export async function mergeWayOf(
   host: Host,
   operation: Operation,

@@ -10,14 +10,14 @@ import { type PullRequestDraft, pullRequestTitle } from './pull-request-text.ts'
 import { factsOf } from './read-lines.ts'
 import { isOpen, listPullRequests } from './read-pull-request.ts'
 
-/** The branch with the changes, and the commit that was pushed to it. */
+/** The branch with the changes, and its pushed commit. */
 type Pushed = { target: Target; commit: string }
 
 const RETRY_MS = [500, 1000, 2000]
 
 /**
- * Opens a pull request from a branch that was pushed. One that is there already is taken in its place, also if it was
- * merged or closed since: after a lost answer or a reload nobody gets a second one.
+ * Opens a pull request from a pushed branch. Reuses an existing one, even if merged or closed since, so that lost answers or reloads create
+ * no duplicate.
  */
 export async function openPullRequest(
   host: Host,
@@ -29,7 +29,7 @@ export async function openPullRequest(
   for (const delay of [...RETRY_MS, null]) {
     const there = await ifAnswered(findOwn(host, operation, pushed, draft.base))
     if (there) return there
-    // Only after the list was read: a second one could be opened otherwise.
+    // Created only after reading the list, to avoid a duplicate.
     const answer =
       there === null ? await ifAnswered(send(host, operation, pushed.target, draft)) : undefined
     if (answer?.status === 201) return pullRequestIn(answer.body)
@@ -40,7 +40,7 @@ export async function openPullRequest(
   throw new SyncError('pull_request_unanswered', factsOf(pushed.target))
 }
 
-/** Null if there is none. A branch may have had others before, from other commits. */
+/** Null if there is none. A branch may have had others from other commits. */
 async function findOwn(
   host: Host,
   operation: Operation,
@@ -54,7 +54,7 @@ async function findOwn(
   return found.find(isOpen) ?? found.find(({ headCommit }) => headCommit === commit) ?? null
 }
 
-/** Undefined if no answer came. */
+/** Undefined without an answer. */
 const ifAnswered = <Value>(asking: Promise<Value>): Promise<Value | undefined> =>
   asking.catch((error: unknown) => {
     if (isNoAnswer(error)) return undefined
@@ -80,7 +80,7 @@ const send = (
     isFinal: true,
   })
 
-/** Somebody else opened it, or a first attempt arrived without our knowing. */
+/** Somebody else opened it, or the answer to our first attempt was lost. */
 const isThereAlready = (answer: Answer): boolean =>
   answer.status === 422 && /pull request already exists/i.test(messageOf(answer))
 

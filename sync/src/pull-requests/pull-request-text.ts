@@ -1,6 +1,6 @@
 import { commitMessage } from '#objects/commit-message.ts'
 
-/** What a person wants to open. An empty title or body is taken from the commit's message. */
+/** The draft of a pull request. An empty title or body is filled from the commit's message. */
 export type PullRequestDraft = {
   base: string
   title: string
@@ -8,10 +8,10 @@ export type PullRequestDraft = {
   isDraft: boolean
 }
 
-/** What GitHub takes. */
+/** GitHub's limits. */
 export const MAX_TITLE = 256
 
-/** One line, stored as a commit's message would be. */
+/** One line, in the form of a commit message. */
 export function pullRequestTitle(text: string): string {
   const [line = ''] = commitMessage(text).split('\n', 1)
   const characters = [...line.trim()]
@@ -21,7 +21,7 @@ export function pullRequestTitle(text: string): string {
     : `${characters.slice(0, MAX_TITLE - 1).join('')}…`
 }
 
-/** Fills in what a person left empty: the message's first line is the title, the rest of it the text. */
+/** Fills empty fields: the message's first line becomes the title, the rest the body. */
 export function completeDraft(draft: PullRequestDraft, message: string): PullRequestDraft {
   const [first = '', ...rest] = commitMessage(message).split('\n')
 

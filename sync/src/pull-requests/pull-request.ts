@@ -4,24 +4,24 @@ import { listAt, textAt, valueAt } from '#host/answer.ts'
 export type PullRequest = {
   number: number
   title: string
-  /** The page on GitHub. */
+  /** The URL of its page on GitHub. */
   url: string
   state: 'open' | 'draft' | 'merged' | 'closed'
   author: string | null
-  /** The branch with the changes, and its commit; of a merged one the commit that was merged. */
+  /** The branch with the changes, and its commit; if merged, the merged commit. */
   head: string
   headCommit: string
-  /** The branch that gets them, by its present name. */
+  /** The branch to merge into, by its current name. */
   base: string
-  /** What the base branch got; null until it was merged. */
+  /** The commit on the base branch; null until merged. */
   mergeCommit: string | null
-  /** Whose review was asked for. */
+  /** The requested reviewers. */
   reviewers: string[]
 }
 
 const MOST_REVIEWERS = 100
 
-/** From a list or from the pull request alone: only the latter says `merged`, both say when. */
+/** From a list or a single answer: only the latter contains `merged`, both contain the time. */
 export function pullRequestIn(body: unknown): PullRequest {
   const isMerged = typeof valueAt(body, 'merged_at') === 'string'
   const mergeCommit = valueAt(body, 'merge_commit_sha')
@@ -36,7 +36,7 @@ export function pullRequestIn(body: unknown): PullRequest {
     head: textAt(body, 'head', 'ref'),
     headCommit: textAt(body, 'head', 'sha'),
     base: textAt(body, 'base', 'ref'),
-    // Before the merge GitHub names a trial merge here.
+    // Before the merge, GitHub returns a test merge here.
     mergeCommit: isMerged && typeof mergeCommit === 'string' ? mergeCommit : null,
     reviewers: listAt(body, 'requested_reviewers')
       .slice(0, MOST_REVIEWERS)

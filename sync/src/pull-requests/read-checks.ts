@@ -4,16 +4,16 @@ export type CheckState = 'waiting' | 'passed' | 'failed'
 export type Check = { name: string; state: CheckState; url: string | null }
 
 export type Checks = {
-  /** `none` without any check; one that failed outweighs those still running. */
+  /** `none` without checks; a failed one outweighs running ones. */
   state: CheckState | 'none'
-  /** Those that failed first, then those still running. */
+  /** Failed ones first, then running ones. */
   list: Check[]
-  /** GitHub has more than are read. */
+  /** GitHub has more than were read. */
   isWhole: boolean
 }
 
 const ORDER: readonly CheckState[] = ['failed', 'waiting', 'passed']
-/** Names come from programs of others. */
+/** Other programs choose the names. */
 const MOST_CHARACTERS = 200
 
 /** Check runs, and the older statuses, of one commit. */
@@ -54,6 +54,6 @@ function commitStatus(line: unknown): Check {
 
 const nameOf = (text: string): string => [...text].slice(0, MOST_CHARACTERS).join('')
 
-/** Whoever reports a status chooses its address, so only a web page is one. */
+/** The reporter of a status chooses its URL, so only web URLs are accepted. */
 const addressIn = (value: unknown): string | null =>
   typeof value === 'string' && /^https?:\/\//i.test(value) ? value : null

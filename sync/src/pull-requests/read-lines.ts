@@ -5,17 +5,17 @@ import type { Host } from '#host/host.ts'
 import type { Operation } from '#host/operation.ts'
 import { refusalOf } from '#host/refusal.ts'
 
-/** Answers by address, with the mark that GitHub knows them by: what did not change is not sent again, nor counted. */
+/** Answers by URL with their ETag: unchanged ones are not sent again, nor counted. */
 export type KnownAnswers = Map<string, { etag: string; body: unknown; hasMore: boolean }>
 
-/** Addresses carry a commit's name, so each push would add some. */
+/** URLs contain a commit's SHA, so each push adds some. */
 const MOST_KNOWN = 40
 
-type Asked = { host: Host; operation: Operation; repository: Repository; known: KnownAnswers }
+type Reading = { host: Host; operation: Operation; repository: Repository; known: KnownAnswers }
 
-/** The JSON at an address below the API. */
+/** The JSON at a URL of the API. */
 export async function readKnown(
-  { host, operation, repository, known }: Asked,
+  { host, operation, repository, known }: Reading,
   path: string,
 ): Promise<{ body: unknown; hasMore: boolean }> {
   const before = known.get(path)
@@ -39,15 +39,15 @@ export async function readKnown(
   return { body: answer.body, hasMore }
 }
 
-/** A list of GitHub's, so many pages of it at most. `isWhole` is false if there are more. */
+/** A list from GitHub, up to this many pages. `isWhole` is false if more exist. */
 export async function readLines(
-  asked: Asked,
+  reading: Reading,
   path: string,
   { key, perPage, mostPages }: { key?: string; perPage: number; mostPages: number },
 ): Promise<{ lines: unknown[]; isWhole: boolean }> {
   const lines: unknown[] = []
   for (let page = 1; page <= mostPages; page++) {
-    const { body, hasMore } = await readKnown(asked, `${path}?per_page=${perPage}&page=${page}`)
+    const { body, hasMore } = await readKnown(reading, `${path}?per_page=${perPage}&page=${page}`)
     lines.push(...(key ? listAt(body, key) : listAt(body)))
     if (!hasMore) return { lines, isWhole: true }
   }

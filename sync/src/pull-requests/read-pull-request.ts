@@ -14,22 +14,22 @@ export type PullRequestStatus = {
   /** Null if the app may not read them. */
   checks: Checks | null
   reviews: Reviews
-  /** Null until it was merged. */
+  /** Null until merged. */
   way: MergeWay | null
 }
 
-/** A check carries its whole report, so pages are small. */
+/** A check contains its whole report, so pages are small. */
 const CHECKS = { perPage: 30, mostPages: 5 }
 const REVIEWS = { perPage: 100, mostPages: 3 }
-/** Of one branch; the newest are first. */
+/** Pull requests of one branch, newest first. */
 const LISTED = 20
 
 type Options = Watching & {
-  /** Kept by the caller between two reads: what did not change is not sent again. */
+  /** Kept by the caller between reads, so that unchanged answers are not sent again. */
   known?: KnownAnswers
 }
 
-/** How a pull request stands now. */
+/** The current state of a pull request. */
 export async function readPullRequest(
   host: Host,
   repository: Repository,
@@ -37,16 +37,16 @@ export async function readPullRequest(
   { known = new Map(), ...watching }: Options = {},
 ): Promise<PullRequestStatus> {
   const operation = openOperation(watching)
-  const asked = { host, operation, repository, known }
+  const reading = { host, operation, repository, known }
   const at = `${repositoryPath(repository)}/pulls/${number}`
-  const pull = pullRequestIn((await readKnown(asked, at)).body)
+  const pull = pullRequestIn((await readKnown(reading, at)).body)
   const commit = `${repositoryPath(repository)}/commits/${pull.headCommit}`
   const [reviews, checks, way] = await Promise.all([
-    readLines(asked, `${at}/reviews`, REVIEWS),
+    readLines(reading, `${at}/reviews`, REVIEWS),
     ifAllowed(
       Promise.all([
-        readLines(asked, `${commit}/check-runs`, { key: 'check_runs', ...CHECKS }),
-        readLines(asked, `${commit}/status`, { key: 'statuses', ...CHECKS }),
+        readLines(reading, `${commit}/check-runs`, { key: 'check_runs', ...CHECKS }),
+        readLines(reading, `${commit}/status`, { key: 'statuses', ...CHECKS }),
       ]),
     ),
     mergeWayOf(host, operation, repository, pull),
@@ -66,14 +66,14 @@ export async function readPullRequest(
   }
 }
 
-/** Checks and statuses are permissions of their own. */
+/** Checks and statuses need separate permissions. */
 const ifAllowed = <Read>(reading: Promise<Read>): Promise<Read | null> =>
   reading.catch((error: unknown) => {
     if (error instanceof SyncError && error.code === 'pull_request_denied') return null
     throw error
   })
 
-/** The pull request that a branch is the head of: the open one, else the newest; null without any. */
+/** The pull request from a branch: the open one, else the newest; null if there is none. */
 export async function findPullRequest(
   host: Host,
   target: Target,
@@ -86,7 +86,7 @@ export async function findPullRequest(
 
 export const isOpen = ({ state }: PullRequest): boolean => state === 'open' || state === 'draft'
 
-/** Newest first. GitHub takes a `head` that it does not understand for none, and lists everything. */
+/** Newest first. GitHub ignores an invalid `head` and lists everything. */
 export async function listPullRequests(
   host: Host,
   operation: Operation,

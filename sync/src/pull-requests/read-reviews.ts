@@ -10,7 +10,7 @@ export type Reviews = {
 
 const DECIDING = ['APPROVED', 'CHANGES_REQUESTED', 'DISMISSED']
 
-/** Each reviewer's last word counts. A comment is none; who is asked again has not decided yet. */
+/** The last review of each reviewer is used. Comments are ignored, as are reviewers who were requested again. */
 export function reviewsIn(
   lines: readonly unknown[],
   { author, reviewers }: Pick<PullRequest, 'author' | 'reviewers'>,

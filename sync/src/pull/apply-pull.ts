@@ -4,8 +4,8 @@ import { blobName } from '#objects/blob-name.ts'
 import type { PulledChange } from './pull.ts'
 
 /**
- * The project's files after a pull, each under the name that the project has for it. Throws `contents_missing` if a file
- * is no longer what was compared, so that no edit is lost.
+ * The project's files after a pull, with the project's spelling of names. Throws `contents_missing` if a file changed since the comparison,
+ * so that no edit is lost.
  */
 export async function applyPull(
   files: readonly SourceFile[],

@@ -8,7 +8,7 @@ import { isLeftOutAlways, type LeftOutReason } from '#files/gather-files.ts'
 import type { Entry } from '#objects/listing.ts'
 import { type PathReason, pathRefusal } from '#paths/path-refusal.ts'
 
-/** Why a file of the branch does not come into the project. */
+/** Why a file of the branch is not brought into the project. */
 export type StayingReason =
   | Extract<Kept['reason'], 'lfs' | 'submodule'>
   | LeftOutReason
@@ -17,28 +17,28 @@ export type StayingReason =
 export type Staying = { path: string; reason: StayingReason }
 
 export type PullPlan = {
-  /** What only GitHub changed. Before is the project's side, after GitHub's. */
+  /** Changes only by GitHub. `before` is the project's side, `after` GitHub's. */
   incoming: Change[]
-  /** What both changed: a person chooses. */
+  /** Changes by both: the member chooses. */
   conflicts: Conflict[]
-  /** What only the project changed; it stays, and goes with the next push. */
+  /** Changes only by the project; they stay, and are part of the next push. */
   mine: Change[]
-  /** Env files that GitHub has otherwise. They come when a person ticks them. */
+  /** Env files that differ at GitHub. They are pulled if the member selects them. */
   envFiles: Change[]
-  /** Files that GitHub has otherwise, and that are not touched. */
+  /** Files that differ at GitHub but are not changed. */
   staying: Staying[]
 }
 
 /**
- * Whether the branch can be brought back. Without a last sync nobody knows who changed a file. A branch that is still to be
- * made has nothing of its own, and of folders that were not read nobody knows what would have to come.
+ * Whether the branch can be pulled. Without a last sync it is unknown who changed a file. A new branch has no content of its own, and for
+ * unread folders the incoming files are unknown.
  */
 export const canPull = ({ start, inputs, warnings }: Comparison): boolean =>
   start.kind === 'branch' &&
   inputs.ancestor !== null &&
   !warnings.some(({ kind }) => kind === 'folders_not_read')
 
-/** What a pull would do to the project: nothing where it cannot be. */
+/** What a pull would do to the project; empty if it is impossible. */
 export async function planPull(comparison: Comparison, contents: Contents): Promise<PullPlan> {
   const { kept, conflicts, changes, inputs } = comparison
   const plan: PullPlan = { incoming: [], conflicts, mine: changes, envFiles: [], staying: [] }
@@ -72,7 +72,7 @@ function ruleFor(path: string, { isLeftOut }: LocalFiles): LeftOutReason | null 
   return isLeftOut(path) ? 'ignored' : null
 }
 
-/** From the project's file to GitHub's. A source without modes has the mode that GitHub gives. */
+/** The change from the project's file to GitHub's. A source without modes gets GitHub's mode. */
 export function incomingChange(path: string, here: LocalEntry | null, there: Entry | null): Change {
   const after = there && there.mode !== '160000' ? { ...there, mode: there.mode } : null
   const before = here && { ...here, mode: here.mode ?? after?.mode ?? '100644' }

@@ -14,27 +14,27 @@ import { canPull, planPull, type Staying } from './plan-pull.ts'
 import { type PullChoices, settlePull } from './settle-pull.ts'
 
 export type PullOptions = Watching & {
-  /** The project as it was compared. */
+  /** The compared project. */
   contents: Contents
   choices?: PullChoices
-  /** Of what is read: all of it is in memory. */
+  /** Limits of what is read, because all of it is in memory. */
   limits?: { files: number; bytes: number }
 }
 
-/** What happens to one file of the project. */
+/** The change to one file of the project. */
 export type PulledChange = Pick<Change, 'path' | 'kind'> & {
-  /** The name of the content that it replaces; null: the project had no such file. */
+  /** The SHA of the replaced content; null: the project had no such file. */
   before: string | null
   /** Null deletes the file. */
   file: SourceFile | null
 }
 
 export type Pulled = {
-  /** The commit whose files came. */
+  /** The pulled commit. */
   commit: string
   changes: PulledChange[]
   staying: Staying[]
-  /** True once the changes are written. */
+  /** Valid once the changes are written. */
   base: NonNullable<Base>
   counts: { added: number; changed: number; deleted: number }
   requests: number
@@ -43,8 +43,8 @@ export type Pulled = {
 const LIMITS = { files: 5000, bytes: 300_000_000 }
 
 /**
- * Reads what the branch has otherwise, and says what to write into the project. GitHub is not changed. Throws
- * `branch_moved` if the branch is no longer what a person saw.
+ * Reads the branch's differences and returns the changes to write into the project. It does not change GitHub. Throws `branch_moved` if the
+ * branch changed since the review.
  */
 export async function pull(
   host: Host,
@@ -111,7 +111,7 @@ async function readIncoming(
   report()
   await Promise.all(
     [...wanted].map(async ([sha, path]) => {
-      // A file that moved on GitHub is in the project under its old name.
+      // A file renamed at GitHub still has its old name in the project.
       const bytes = (await contents(sha)) ?? (await readBlob(host, operation, target, sha, path))
       operation.throwIfCancelled()
       blobs.set(sha, bytes)
@@ -125,7 +125,7 @@ async function readIncoming(
   return read
 }
 
-/** Some reasons to leave a file alone are known only by its content. */
+/** Some reasons to skip a file only follow from its content. */
 async function place(
   read: Read,
   { path, kind, before, after }: Change,
@@ -137,12 +137,12 @@ async function place(
   const odd = file && oddityOf(file)
   if (odd) read.staying.push({ path, reason: odd })
   else if (before && isLfsPointer(bytes) && !isLfsPointer(await contents(before.sha))) {
-    // The project has the file itself, which a pointer must not replace.
+    // The project has the real file, which a pointer must not replace.
     read.staying.push({ path, reason: 'lfs' })
   } else read.changes.push({ path, kind, before: before?.sha ?? null, file })
 }
 
-/** Where the project stays otherwise it counts as untouched, so that no push proposes it. */
+/** Skipped differences count as unchanged, so that no push proposes them. */
 function differsOf(
   { entries, remote }: Sides,
   staying: readonly { path: string }[],

@@ -3,16 +3,16 @@ import type { Change } from '#compare/merge-paths.ts'
 import { foldersAbove } from '#objects/listing.ts'
 import { incomingChange, type PullPlan, type Staying } from './plan-pull.ts'
 
-/** What a person decided; everything not said here keeps its safe default. */
+/** The member's decisions; missing ones keep a safe default. */
 export type PullChoices = {
   conflicts?: Readonly<Record<string, 'mine' | 'github'>>
-  /** Env files that come from GitHub. */
+  /** Env files to take from GitHub. */
   envFiles?: readonly string[]
 }
 
 type Settled = { changes: Change[]; staying: Staying[]; envStaying: { path: string }[] }
 
-/** The plan with a person's choices: what is written, and what is not. */
+/** The plan with the member's choices: written and skipped changes. */
 export function settlePull(
   { inputs }: Comparison,
   plan: PullPlan,
@@ -25,7 +25,7 @@ export function settlePull(
     const choice = conflicts[path]
     if (!choice) throw new Error(`A pull waits for a choice: ${path}.`)
     if (choice === 'github') chosen.push(incomingChange(path, here.get(path) ?? null, remote))
-    // As in a push: mine takes the place of what GitHub has there.
+    // As in a push, the project's file takes precedence over GitHub's in the same place.
     else if (mine.after) for (const other of inTheWay) giveWay.add(other)
   }
   const ticked = plan.envFiles.filter(({ path }) => envFiles.includes(path))
@@ -39,7 +39,7 @@ export function settlePull(
   }
 }
 
-/** Ignored files, and names in two spellings, may have the place of a file that comes. They keep it. */
+/** Ignored files, and differently spelled names, may occupy the path of an incoming file. They stay there. */
 function withoutClashes(wanted: readonly Change[], here: readonly string[]) {
   const changing = new Set(wanted.map(({ path }) => path))
   const names = new Set<string>()

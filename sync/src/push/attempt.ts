@@ -9,6 +9,7 @@ import { editTree } from '#objects/edit-tree.ts'
 import { type Plan, planEdits } from './choices.ts'
 import type { Journal, JournalWriter } from './journal.ts'
 import { moveBranch } from './move-branch.ts'
+import { proposedMessage } from './proposed-message.ts'
 import { pushPack } from './push-pack.ts'
 import { sendCommit } from './send-commit.ts'
 import { startEmpty } from './start-empty.ts'
@@ -28,7 +29,8 @@ export async function planOf({ comparison, choices, message }: Journal) {
   const sides = sidesOf(comparison)
   const expected = await editTree(sides.remote, plan.edits)
 
-  return { plan, sides, expected, message: commitMessage(message) || defaultMessage(plan) }
+  const named = commitMessage(message) || proposedMessage([...plan.edits.keys()])
+  return { plan, sides, expected, message: named }
 }
 
 type Sent = { work: Work; comparison: Comparison } & Awaited<ReturnType<typeof planOf>>
@@ -126,10 +128,4 @@ function refuseLarge({ edits }: Plan, isByPack: boolean): void {
     const size = after?.size ?? 0
     if (size > most) throw new SyncError('file_too_large', { path, size })
   }
-}
-
-function defaultMessage({ edits }: Plan): string {
-  const [first] = edits.keys()
-
-  return edits.size === 1 ? `Update ${first}` : `Update ${edits.size} files from bolt.new`
 }

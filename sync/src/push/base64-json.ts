@@ -3,12 +3,12 @@ import { type Bytes, encodeUtf8 } from '#objects/bytes.ts'
 
 const DIGITS = encodeUtf8('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
 const PADDING = 61
-/** A multiple of three, so that no portion but the last is padded. */
+/** A multiple of three, so that only the last portion is padded. */
 const SLICE_BYTES = 3 * 64 * 1024
 
 /**
- * JSON whose `content` is a file in base64. It is written as bytes, in portions through one buffer: as a text, a large file
- * would be in memory several times.
+ * JSON whose `content` is a base64 file. Written as bytes in portions through one buffer: as a string, a large file would be in memory
+ * several times.
  */
 export function base64Json(fields: Readonly<Record<string, string>>, bytes: Bytes): LargeBody {
   const start = encodeUtf8(`${JSON.stringify(fields).slice(0, -1)},"content":"`)
@@ -30,7 +30,7 @@ export function base64Json(fields: Readonly<Record<string, string>>, bytes: Byte
 
 const base64Size = (size: number): number => Math.ceil(size / 3) * 4
 
-/** Returns how many bytes it wrote. */
+/** Returns the number of written bytes. */
 function encodeBase64(bytes: Bytes, into: Bytes): number {
   let to = 0
   for (let at = 0; at < bytes.length; at += 3) {

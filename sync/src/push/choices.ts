@@ -1,18 +1,18 @@
-import type { Comparison, Need } from '#compare/comparison.ts'
+import type { Comparison, Confirmation } from '#compare/comparison.ts'
 import type { Change, Kept } from '#compare/merge-paths.ts'
 import { SyncError } from '#errors/sync-error.ts'
 import type { Entry } from '#objects/listing.ts'
 import type { Finding } from '#secrets/find-secrets.ts'
 
-/** What a person decided in the review; everything not said here keeps its safe default. */
+/** The member's decisions in the review; missing ones keep a safe default. */
 export type Choices = {
-  confirmed?: readonly Need[]
+  confirmed?: readonly Confirmation[]
   conflicts?: Readonly<Record<string, 'mine' | 'github'>>
-  /** Changes that stay here this time. */
+  /** Changes that are not pushed this time. */
   leaveOut?: readonly string[]
-  /** Files that only GitHub has, and that go. */
+  /** Files only at GitHub that are to be deleted. */
   deleteToo?: readonly string[]
-  /** Findings to push all the same, by `findingId`. */
+  /** Findings to push anyway, by `findingId`. */
   pushSecrets?: readonly string[]
   /** Env files to push. */
   envFiles?: readonly string[]
@@ -20,22 +20,25 @@ export type Choices = {
 
 export type Plan = {
   edits: Map<string, Entry | null>
-  /** Changes that were not taken, and are proposed again next time. */
+  /** Changes that were not selected, which are proposed again next time. */
   postponed: Set<string>
 }
 
 export const findingId = ({ path, line, kind }: Pick<Finding, 'path' | 'line' | 'kind'>): string =>
   `${path}:${line}:${kind}`
 
-/** These have a safe default: the files concerned stay here. */
-const ANSWERED_BY_DEFAULT: readonly Need[] = ['secrets', 'env_files', 'conflicts']
+/** These have a safe default: the files are not pushed. */
+const ANSWERED_BY_DEFAULT: readonly Confirmation[] = ['secrets', 'env_files', 'conflicts']
 
-/** What a person still has to confirm. */
-export const unconfirmedNeeds = ({ needs }: Comparison, { confirmed = [] }: Choices): Need[] =>
-  needs.filter((need) => !confirmed.includes(need) && !ANSWERED_BY_DEFAULT.includes(need))
+/** Confirmations that are still missing. */
+export const openConfirmations = (
+  { needs }: Comparison,
+  { confirmed = [] }: Choices,
+): Confirmation[] =>
+  needs.filter((one) => !confirmed.includes(one) && !ANSWERED_BY_DEFAULT.includes(one))
 
 export function planEdits(comparison: Comparison, choices: Choices): Plan {
-  const open = unconfirmedNeeds(comparison, choices)
+  const open = openConfirmations(comparison, choices)
   if (open.length > 0) throw new Error(`A push waits for: ${open.join(', ')}.`)
   const { changes, envChanges, target } = comparison
   const edits = new Map<string, Entry | null>()
@@ -65,11 +68,11 @@ export function planEdits(comparison: Comparison, choices: Choices): Plan {
 
 const isOnlyOnGithub = ({ reason }: Kept): boolean => reason === 'only_on_github'
 
-/** A renamed file whose new name stays here must not lose its old one. */
+/** A renamed file whose new name is not pushed must not lose its old one. */
 const isPostponed = ({ path, renamedTo }: Change, postponed: ReadonlySet<string>): boolean =>
   postponed.has(path) || (renamedTo !== undefined && postponed.has(renamedTo))
 
-/** Files that stay here: those with a finding that nobody ticked, and those that were not searched. */
+/** Files that are not pushed: with unselected findings, or not searched. */
 export function secretPaths(
   { findings, unsearched }: Pick<Comparison, 'findings' | 'unsearched'>,
   { pushSecrets = [] }: Choices,

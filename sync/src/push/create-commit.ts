@@ -6,7 +6,7 @@ import { refusalOf } from '#host/refusal.ts'
 
 type NewCommit = { message: string; tree: string; parents: string[] }
 
-/** GitHub fills in the author: the member, with their own choice of address. */
+/** GitHub sets the author: the member, with their chosen address. */
 export async function createCommit(
   host: Host,
   operation: Operation,

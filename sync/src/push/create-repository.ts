@@ -9,7 +9,7 @@ import { isRepositoryName } from '#paths/repository-name.ts'
 
 export type NewRepository = {
   owner: string
-  /** Decides where it is made: never the member's account in place of an organisation. */
+  /** Prevents creation in the member's account in place of an organisation. */
   ownerKind: 'member' | 'organisation'
   name: string
   isPrivate?: boolean
@@ -17,10 +17,10 @@ export type NewRepository = {
 }
 
 const RETRY_MS = [500, 1000, 2000]
-/** How far clocks and requests may be apart. */
+/** The tolerance between clocks and requests. */
 const TOLERANCE_MS = 5 * 60_000
 
-/** A repository with one commit of GitHub's own, which the first push replaces. Private, unless asked otherwise. */
+/** Creates a repository with one commit by GitHub, which the first push replaces. Private by default. */
 export async function createRepository(
   host: Host,
   wanted: NewRepository,
@@ -29,7 +29,7 @@ export async function createRepository(
   return createIn(host, openOperation(watching), wanted, null)
 }
 
-/** `since`: when it was asked for before, if it may be there already. */
+/** `since`: the time of an earlier request, if the repository may already exist. */
 export async function createIn(
   host: Host,
   operation: Operation,
@@ -58,7 +58,7 @@ export async function createIn(
 const isTaken = (answer: Answer): boolean =>
   answer.status === 422 && /name already exists/i.test(messageOf(answer))
 
-/** Null if no answer came. */
+/** Null without an answer. */
 async function send(
   host: Host,
   operation: Operation,
@@ -78,8 +78,8 @@ async function send(
 }
 
 /**
- * The repository of an earlier request whose answer was lost. It is ours if it is no older than that request, and if it holds
- * nothing but GitHub's own first commit. Null if there is none.
+ * Finds the repository of an earlier request whose answer was lost. It is ours if it is not older than that request and only contains
+ * GitHub's first commit. Null if there is none.
  */
 async function findOwn(
   host: Host,
@@ -102,7 +102,7 @@ async function findOwn(
   return facts
 }
 
-/** One commit without a parent, or none yet: branches come a moment after the repository. */
+/** One commit without a parent, or none yet, because branches appear after the repository. */
 async function isUntouched(
   host: Host,
   operation: Operation,
@@ -119,7 +119,7 @@ async function creationRefusal(
   { owner, name }: NewRepository,
 ): Promise<SyncError> {
   if (answer.status !== 404) return refusalOf(answer, { owner, name }, true)
-  // An organisation that cannot be seen is one that the app, or the token, has no access to.
+  // An invisible organisation is one that the app or token cannot access.
   return (await host.tokenKind()) === 'app'
     ? new SyncError('app_not_installed', { owner })
     : new SyncError('token_not_allowed', { owner, needed: neededFor(answer) })

@@ -2,10 +2,10 @@ import { isNoAnswer, SyncError } from '#errors/sync-error.ts'
 import { readRepository } from '#github/read-head.ts'
 import type { Work } from './attempt.ts'
 
-/** Answers to a write that also come when the repository was deleted, renamed or archived. */
+/** Answers to a write that may also mean a deleted, renamed or archived repository. */
 const UNCLEAR: readonly string[] = ['no_write_access', 'workflow_denied', 'repository_moved']
 
-/** A failure of a push with the true reason, and with what the push has left behind. */
+/** Adds the true reason and the remains of a push to its failure. */
 export async function explainFailure(work: Work, error: unknown): Promise<unknown> {
   if (!(error instanceof SyncError)) return error
   const { step, comparison } = work.journal.current
@@ -18,7 +18,7 @@ export async function explainFailure(work: Work, error: unknown): Promise<unknow
   return new SyncError(reason.code, facts, reason.retryAt)
 }
 
-/** The repository itself tells more than a refused write. */
+/** Reading the repository reveals more than a refused write. */
 async function reasonOf({ host, operation, journal }: Work, error: SyncError): Promise<SyncError> {
   const { owner, name } = journal.current.comparison.target
   try {
@@ -33,7 +33,7 @@ async function reasonOf({ host, operation, journal }: Work, error: SyncError): P
   }
 }
 
-/** What is visible on GitHub although the push failed: a repository that it made, or the first file of an empty one. */
+/** What is visible on GitHub despite the failure: a new repository, or an empty one's first file. */
 function isBegun({ journal }: Work, error: SyncError): boolean {
   const { step, comparison, firstCommit } = journal.current
   const isFirstLost = (step === 'creating' || step === 'starting_empty') && isNoAnswer(error)

@@ -1,7 +1,7 @@
 import type { Comparison } from '#compare/comparison.ts'
 import type { Choices } from './choices.ts'
 
-/** What a push is about to do, or has just done. */
+/** The step that a push is about to do, or has just done. */
 export type JournalStep =
   | 'begun'
   | 'creating'
@@ -14,28 +14,28 @@ export type JournalStep =
   | 'ref'
   | 'settling'
 
-/** All that a push needs to go on after its place has died. Plain data, and no secret of anybody's. */
+/** All data that a push needs to continue after a crash. It is plain data without secrets. */
 export type Journal = {
   version: 1
   step: JournalStep
-  /** When it was written, in milliseconds since 1970. */
+  /** The time of writing, in milliseconds since 1970. */
   at: number
   comparison: Comparison
   choices: Choices
   message: string
-  /** Blobs that arrived, and that no tree holds yet. */
+  /** Uploaded blobs that no tree contains yet. */
   known: string[]
-  /** When the repository was first asked for; null before that. */
+  /** When the repository was first requested; null before that. */
   creatingSince: number | null
   /** The first commit of an empty repository. */
   firstCommit: { commit: string; tree: string } | null
-  /** Author and time of a commit that goes as a pack: with them it has the same name when it is built again. */
+  /** Author and time of a commit in a pack, so that rebuilding gives the same SHA. */
   signature: string | null
-  /** Commits of this push that the branch may have got. */
+  /** Commits of this push that may be on the branch. */
   commits: string[]
 }
 
-/** Awaited before each step that has an effect, so that the journal is never behind. */
+/** Awaited before each step with an effect, so that the journal is never outdated. */
 export type OnJournal = (journal: Journal) => Promise<void> | void
 
 export type JournalWriter = {

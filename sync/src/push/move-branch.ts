@@ -12,27 +12,27 @@ type Move = {
   commit: string
   head: string
   isNew: boolean
-  /** The commit was there before, so a branch that has it says nothing. */
+  /** The commit existed before, so finding it on a branch proves nothing. */
   isOld?: boolean
 }
 
 const RETRY_MS = [500, 1000, 2000]
 
 /**
- * The one visible step: the branch gets the commit, never by force. False if somebody else moved it first. Once sent it
- * cannot be cancelled; if the answer is lost, the branch itself tells.
+ * The only visible step: moves the branch to the commit, never by force. Returns false if somebody else moved it first. It cannot be
+ * cancelled once sent; if the answer is lost, the branch is read.
  */
 export async function moveBranch(host: Host, operation: Operation, move: Move): Promise<boolean> {
   operation.throwIfCancelled()
   for (const delay of [...RETRY_MS, null]) {
     const answer = await sendMove(host, operation, move)
     if (answer && isAccepted(answer)) {
-      // A success that names another commit is no answer to this request.
+      // A success with another commit is not the answer to this request.
       if (valueAt(answer.body, 'object', 'sha') === move.commit) return true
-    } else if (answer && !isRace(answer) && !isNotKnownYet(answer)) {
+    } else if (answer && !isUnclear(answer) && !isRace(answer) && !isNotKnownYet(answer)) {
       throw refusalOf(answer, move.target, true)
     }
-    // A first attempt may have arrived without our knowing, and somebody may have pushed on top of it.
+    // The answer to our first attempt may be lost, and somebody may have pushed on top.
     const at = await whereIs(host, operation, move.target)
     const isDone = move.isOld
       ? at === move.commit
@@ -44,7 +44,7 @@ export async function moveBranch(host: Host, operation: Operation, move: Move): 
   throw new SyncError('github_unavailable', { branch: move.target.branch })
 }
 
-/** Null if no answer came. */
+/** Null without an answer. */
 async function sendMove(host: Host, operation: Operation, move: Move): Promise<Answer | null> {
   const { target, commit, isNew } = move
   try {
@@ -70,7 +70,7 @@ async function sendMove(host: Host, operation: Operation, move: Move): Promise<A
   }
 }
 
-/** Whether a branch that is at `at` has this commit. */
+/** Whether the branch, currently at `at`, contains this commit. */
 export async function isLanded(
   host: Host,
   operation: Operation,
@@ -83,7 +83,7 @@ export async function isLanded(
   return standing === 'ahead' || standing === 'identical'
 }
 
-/** Asked once the branch may have moved, so it is not cancelled. */
+/** Not cancellable, because the branch may have moved. */
 export async function whereIs(
   host: Host,
   operation: Operation,
@@ -97,13 +97,16 @@ export async function whereIs(
     }
     if (delay !== null) await host.wait(delay)
   }
-  // Nobody can say now whether the commit arrived; the next comparison will.
+  // Whether the commit arrived is unknown; the next comparison will show it.
   throw new SyncError('github_unavailable', { branch: target.branch, outcome: 'unknown' })
 }
 
+/** GitHub explains refusals; a truncated answer has no explanation. */
+const isUnclear = (answer: Answer): boolean => messageOf(answer).trim() === ''
+
 const isAccepted = ({ status }: Answer): boolean => status === 200 || status === 201
 
-/** A commit just made is not on all of GitHub's servers at once. */
+/** A new commit is not immediately on all of GitHub's servers. */
 const isNotKnownYet = (answer: Answer): boolean =>
   answer.status === 422 && /Object does not exist/i.test(messageOf(answer))
 

@@ -3,8 +3,8 @@ import type { Sides } from '#compare/sides.ts'
 import type { Listing } from '#objects/listing.ts'
 
 /**
- * What the project has otherwise than the new commit, for the next comparison. What was postponed counts as it did
- * before, so that it is proposed again.
+ * The project's differences from the new commit, for the next comparison. Postponed changes keep their earlier state, so that they are
+ * proposed again.
  */
 export function nextBase(
   sides: Sides,
@@ -22,7 +22,7 @@ export function nextBase(
   for (const path of new Set([...sides.entries.keys(), ...entries.keys()])) {
     const here = postponed.has(path) ? before(path) : (sides.entries.get(path)?.sha ?? null)
     const there = entries.get(path)?.sha ?? null
-    // A ticked env file is in the project too.
+    // A selected env file is in the project too.
     const isEnvSent = there !== null && sides.envEntries.get(path)?.sha === there
     if (here !== there && !isEnvSent) differs.set(path, here)
   }

@@ -16,9 +16,9 @@ import { ruleRefusal } from './rule-refusal.ts'
 
 export type Packing = {
   target: Target
-  /** Null: the repository has no commit. */
+  /** Null: the repository has no commits. */
   parent: string | null
-  /** Where the branch is; null: it is new. */
+  /** The branch's commit; null: it is new. */
   head: string | null
   edits: ReadonlyMap<string, Entry | null>
   contents: Contents
@@ -26,7 +26,7 @@ export type Packing = {
   tree: string
   trees: ReadonlyMap<string, Bytes>
   message: string
-  /** Author and time, if the commit was built before. */
+  /** Author and time, if the commit was already built. */
   signature?: string | null
   /** Awaited before the commit is sent. */
   onCommit?: (commit: string, signature: string) => Promise<void>
@@ -37,8 +37,8 @@ export type PackOutcome = { kind: 'done'; commit: string } | { kind: 'moved' } |
 const NOTHING = '0'.repeat(40)
 
 /**
- * One request for any number of files, by git's own protocol; the branch moves only if it is where it was. Throws where a
- * rule of the repository refuses it: the same by another way would evade the rule. Any other refusal is left to the API.
+ * One request for all files, by git's protocol; the branch moves only from its expected commit. Throws if a rule of the repository refuses
+ * it, because using another way would evade the rule. For any other refusal, the API is tried.
  */
 export async function pushPack(
   host: Host,
@@ -86,7 +86,7 @@ export async function pushPack(
 const isRace = (line: string): boolean =>
   /^ng .*(?:fetch first|non-fast-forward|stale info|cannot lock ref)/.test(line)
 
-/** After an answer that is lost, cut off or speaks of a race, only the branch tells. */
+/** After a lost, truncated or conflicting answer, the branch is read. */
 async function whereItWent(
   host: Host,
   operation: Operation,
@@ -143,7 +143,7 @@ async function objectsOf(host: Host, operation: Operation, packing: Packing) {
   return { list, commit: await objectName('commit', body), signature }
 }
 
-/** The address that GitHub itself uses for members who hide theirs. */
+/** The address that GitHub uses for members with a hidden one. */
 async function readSignature(host: Host, operation: Operation, owner: string): Promise<string> {
   const answer = await host.call(operation, { method: 'GET', path: '/user' })
   if (answer.status !== 200) throw refusalOf(answer, { owner }, false)

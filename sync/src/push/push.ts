@@ -17,30 +17,30 @@ import { nextBase } from './next-base.ts'
 import { settleBranches } from './settle-branches.ts'
 
 type Needs = Watching & {
-  /** The project as it was compared. */
+  /** The compared project. */
   contents: Contents
-  /** Keeps what is needed to go on after a death; given back to `resume`. */
+  /** Stores what `resume` needs to continue after a crash. */
   onJournal?: OnJournal
 }
 
 export type PushOptions = Needs & {
   message?: string
   choices?: Choices
-  /** Blobs that arrived in a push that did not end, within the last hour. */
+  /** Blobs uploaded by an unfinished push within the last hour. */
   known?: Iterable<string>
 }
 
 export type Pushed = {
   commit: string
   base: NonNullable<Base>
-  /** Where the branch was before; null if there was none. */
+  /** The branch's previous commit; null if there was none. */
   before: string | null
   message: string
   counts: { added: number; changed: number; deleted: number }
   requests: number
 }
 
-/** Sends what the comparison found as one commit, and moves the branch to it. Until that last step nothing is visible. */
+/** Pushes a comparison as one commit, then moves the branch to it. Before that last step nothing is visible. */
 export async function push(
   host: Host,
   comparison: Comparison,
@@ -66,7 +66,7 @@ export async function push(
 
 const KNOWN_FOR_MS = 60 * 60_000
 
-/** Goes on with a push whose place has died, from wherever its journal stands. A commit of its own that arrived is its end. */
+/** Continues a push after a crash from its journal. If its own commit has arrived, it is finished. */
 export async function resume(host: Host, journal: Journal, needs: Needs): Promise<Pushed> {
   const isFresh = host.now() - journal.at < KNOWN_FOR_MS
   const work = openWork(host, needs, isFresh ? journal : { ...journal, known: [] })
@@ -113,7 +113,7 @@ async function run(work: Work): Promise<Pushed> {
 const movedAway = ({ target }: Comparison) =>
   new SyncError('branch_moved', { branch: target.branch })
 
-/** A repository that was reviewed before it existed. What is pushed to it stays what was reviewed. */
+/** Creates a repository that was reviewed before it existed. The pushed content stays as reviewed. */
 async function makeRepository({ host, operation, journal }: Work): Promise<void> {
   const { target, options } = journal.current.comparison
   if (options.create) {
@@ -138,7 +138,7 @@ async function makeRepository({ host, operation, journal }: Work): Promise<void>
   await journal.write(step, { comparison: found })
 }
 
-/** A commit of this push that is on the branch, whoever pushed on top of it; null if there is none. */
+/** A commit of this push that the branch contains, even below later pushes; null if none. */
 async function findLanded({ host, operation, journal }: Work): Promise<string | null> {
   const { commits, comparison } = journal.current
   if (commits.length === 0) return null
@@ -151,7 +151,7 @@ async function findLanded({ host, operation, journal }: Work): Promise<string | 
   return null
 }
 
-/** The branch moved: the same project against what is there now. New questions are for the person. */
+/** The branch moved: compares the same project with its new state. The member must answer new questions. */
 async function compareAgain(
   { host, operation, contents, journal }: Work,
   before: Comparison,
@@ -165,7 +165,7 @@ async function compareAgain(
     options,
     ...(inputs.ancestor === null && { reviewed: inputs.reviewed ?? inputs.remote }),
   })
-  const isNewNeed = next.needs.some((need) => !before.needs.includes(need))
+  const isNewConfirmation = next.needs.some((one) => !before.needs.includes(one))
   const isNewConflict = next.conflicts.some(
     ({ path, remote, inTheWay }) =>
       !before.conflicts.some(
@@ -176,11 +176,11 @@ async function compareAgain(
       ),
   )
   const isNewDeletion = isDeletingNew(before, next, journal.current.choices)
-  if (isNewNeed || isNewConflict || isNewDeletion) throw movedAway(before)
+  if (isNewConfirmation || isNewConflict || isNewDeletion) throw movedAway(before)
   return next
 }
 
-/** What goes from GitHub by a person's choice is no longer what they saw. */
+/** Selected deletions at GitHub now differ from what the member reviewed. */
 function isDeletingNew(before: Comparison, next: Comparison, { deleteToo = [] }: Choices): boolean {
   const [seen, there] = [listingOf(before.inputs.remote), listingOf(next.inputs.remote)]
   const going = [...deleteToo, ...next.conflicts.flatMap(({ inTheWay }) => inTheWay)]

@@ -2,7 +2,7 @@ import { SyncError, type SyncErrorCode } from '#errors/sync-error.ts'
 import type { Target } from '#github/target.ts'
 import { MAX_SAID } from '#host/refusal.ts'
 
-/** The more telling ones first: most refusals by rule name the rules too. */
+/** More specific patterns first, because most refusals also mention the rules. */
 const REASONS: readonly [RegExp, SyncErrorCode][] = [
   [/push protection|push cannot contain secrets|GH009/i, 'secret_refused'],
   [/GH001|file size limit|exceeds GitHub's/i, 'file_too_large'],
@@ -11,7 +11,7 @@ const REASONS: readonly [RegExp, SyncErrorCode][] = [
   [/GH006|GH013|rule violations|protected branch|pull request|hook declined/i, 'branch_protected'],
 ]
 
-/** Why a rule of the repository refuses a push, in GitHub's own words; null if it is no rule. */
+/** Why a rule refuses a push, in GitHub's words; null if it is not a rule. */
 export function ruleRefusal(text: string, target: Target): SyncError | null {
   const code = REASONS.find(([pattern]) => pattern.test(text))?.[1]
   if (!code) return null

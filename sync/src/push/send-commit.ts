@@ -18,11 +18,11 @@ export type Sending = {
   baseTree: string | null
   edits: ReadonlyMap<string, Entry | null>
   contents: Contents
-  /** Blobs that the repository holds. */
+  /** Blobs that the repository contains. */
   there: Set<string>
-  /** Blobs that were sent and that no tree holds yet. */
+  /** Uploaded blobs that no tree contains yet. */
   arrived: Set<string>
-  /** Files of this push that arrived before, for the progress. */
+  /** Files of this push uploaded before, for the progress. */
   sentBefore: number
   expectedRoot: string
   message: string
@@ -30,7 +30,7 @@ export type Sending = {
   onStep?: (step: 'uploading' | 'tree' | 'commit') => Promise<void>
 }
 
-/** Sends files, tree and commit, none of which is visible yet. Throws if GitHub's tree is not the one expected. */
+/** Sends files, tree and commit, which are not yet visible. Throws if GitHub's tree differs from the expected one. */
 export async function sendCommit(
   host: Host,
   operation: Operation,
@@ -47,7 +47,7 @@ export async function sendCommit(
   return commit
 }
 
-/** GitHub forgets blobs that no tree holds; such ones are sent once more. */
+/** GitHub drops blobs that no tree contains; these are sent once more. */
 async function sendTree(host: Host, operation: Operation, sending: Sending): Promise<string> {
   try {
     return await sendOnce(host, operation, sending)
@@ -104,7 +104,7 @@ async function sendOnce(host: Host, operation: Operation, sending: Sending): Pro
   })
 }
 
-/** After a death at most so many are sent again. */
+/** After a crash at most this many are sent again. */
 const BLOBS_PER_NOTE = 10
 
 function pathsBySha(edits: Sending['edits']): Map<string, string[]> {
@@ -118,7 +118,7 @@ function pathsBySha(edits: Sending['edits']): Map<string, string[]> {
   return paths
 }
 
-/** Small texts go within the tree, everything else by itself before. */
+/** Small texts are sent within the tree, other files separately before. */
 async function sortFiles({ edits, contents, there, arrived }: Sending) {
   const texts = new Map<string, string>()
   const blobs = new Map<string, NewBlob>()

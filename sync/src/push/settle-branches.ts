@@ -6,8 +6,8 @@ import type { Host } from '#host/host.ts'
 import type { Operation } from '#host/operation.ts'
 
 /**
- * GitHub chose the first branch of a repository just made. If the person wants another one, that becomes the default,
- * and the first one, which holds GitHub's own README only, goes. The files are there already, so refusals change nothing.
+ * GitHub chose the first branch of a new repository. If the member wants another, that becomes the default, and the first, with only
+ * GitHub's README, is deleted. The files are already pushed, so refusals are ignored.
  */
 export async function settleBranches(
   host: Host,
@@ -24,7 +24,7 @@ export async function settleBranches(
       isFinal: true,
     })
     if (answer.status !== 200) return
-    // Somebody may have used it meanwhile.
+    // Somebody may have used it in the meantime.
     const first = { ...target, branch: defaultBranch }
     if ((await readRef(host, operation, first, true)) !== start.commit) return
     await host.call(operation, {

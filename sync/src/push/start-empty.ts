@@ -18,11 +18,11 @@ export type Started = {
   /** Null: the new tree replaces everything. */
   baseTree: string | null
   edits: ReadonlyMap<string, Entry | null>
-  /** Nothing is left to do: the project has one file, and it is there. */
+  /** Complete: the project has one file, and it is pushed. */
   isWhole: boolean
 }
 
-/** An empty repository refuses all Git data, so its first file goes by another way, as a commit of its own. */
+/** An empty repository refuses all Git data, so its first file is a separate commit by the contents API. */
 export async function startEmpty(
   host: Host,
   operation: Operation,
@@ -80,13 +80,13 @@ type First = {
   bytes: Bytes
   message: string
   expected: string
-  /** It may have been sent before. */
+  /** It may already have been sent. */
   mayBeThere: boolean
 }
 
 const RETRY_MS = [500, 1000, 2000]
 
-/** If the answer is lost, the branch tells whether the file arrived. */
+/** If the answer is lost, the branch shows whether the file arrived. */
 async function putFirst(
   host: Host,
   operation: Operation,

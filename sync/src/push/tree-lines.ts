@@ -1,10 +1,10 @@
 import type { Entry } from '#objects/listing.ts'
 import type { TreeLine } from './write-tree.ts'
 
-/** The edits as GitHub takes them: deletions first, so that a folder can take the place of a file and the other way round. */
+/** The edits in GitHub's format: deletions first, so that folders and files can replace each other. */
 export function treeLines(
   edits: ReadonlyMap<string, Entry | null>,
-  /** What goes as text, by name. */
+  /** Contents sent as text, by SHA. */
   texts: ReadonlyMap<string, string>,
 ): TreeLine[] {
   const deletions: TreeLine[] = []

@@ -10,10 +10,10 @@ import { base64Json } from './base64-json.ts'
 
 export type NewBlob = { path: string; sha: string; size: number }
 
-/** As many as the host sends at once, so that no more are in memory. */
+/** Equal to the host's parallel requests, to limit memory. */
 const AT_ONCE = 4
 
-/** Sends files that do not fit into a tree as text. Each is named once it has arrived. */
+/** Sends files that do not fit into a tree as text. Reports each after its upload. */
 export async function uploadBlobs(
   host: Host,
   operation: Operation,
@@ -36,13 +36,13 @@ export async function uploadBlobs(
       await onArrival({ path, sha, size })
     }
   }
-  // One failure ends the push, but requests already in flight are waited for: nothing goes on unseen.
+  // One failure ends the push, but requests in flight are awaited, so that none continues unseen.
   const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, uploadNext))
   const failed = outcomes.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-/** Files from this size on are sent one by one: each is in memory twice. */
+/** Files from this size on are uploaded individually, because each is in memory twice. */
 const ALONE_BYTES = 4_000_000
 async function uploadBlob(
   host: Host,

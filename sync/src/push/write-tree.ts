@@ -25,7 +25,7 @@ type Needs = {
   onWritten: (lines: readonly TreeLine[]) => void
 }
 
-/** Writes the tree in portions, each on top of the one before: GitHub gives up on large ones. Returns the last one's name. */
+/** Writes the tree in portions, each on top of the previous, because GitHub times out on large ones. Returns the last tree's SHA. */
 export async function writeTree(
   host: Host,
   operation: Operation,
@@ -80,7 +80,7 @@ const postTree = (
 const isTimeout = (answer: Answer): boolean =>
   answer.status >= 500 || (answer.status === 422 && /timed? ?out/i.test(messageOf(answer)))
 
-/** GitHub forgets blobs that no tree holds; they are then sent again. */
+/** GitHub drops blobs that no tree contains; they are then sent again. */
 export class BlobsMissing extends Error {
   readonly shas: readonly string[]
 

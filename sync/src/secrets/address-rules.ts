@@ -45,14 +45,14 @@ function isForeign(host: string, password: string): boolean {
   if (LOCAL.test(host) || isPlaceholder(host) || /[$*[{]/.test(host)) return false
   if (USUAL_PASSWORD.test(password) || isPlaceholder(password)) return false
 
-  // Names without a dot are other containers of the same computer.
+  // Names without a dot are containers on the same machine.
   return host.includes('.') || looksLikePassword(password) || looksRandom(password, 12)
 }
 
 const SIGNATURE = charset(/[A-Za-z0-9%+/=_-]/)
 const NEAR_CHARACTERS = 300
 
-/** A shared access signature of Azure: the address alone opens the storage. */
+/** A shared access signature of Azure: its URL alone gives access. */
 const sharedAccess: SecretRule = {
   kind: 'azure_key',
   anchors: ['sig='],

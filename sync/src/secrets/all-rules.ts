@@ -5,7 +5,7 @@ import { PRIVATE_KEY_RULES } from './private-key-rules.ts'
 import { type SecretRule, tokenRules } from './secret-rule.ts'
 import { SECRET_ROWS } from './secret-rules.ts'
 
-/** In this order where several apply: the last knows only names. */
+/** If several match, the first is used; the last only knows names. */
 export const ALL_RULES: readonly SecretRule[] = [
   ...SECRET_ROWS.flatMap(tokenRules),
   ...PRIVATE_KEY_RULES,

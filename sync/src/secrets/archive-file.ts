@@ -11,6 +11,6 @@ const BEGINNINGS = [
   [0x28, 0xb5, 0x2f, 0xfd],
 ]
 
-/** Whatever is in such a file cannot be seen without unpacking it. */
+/** Its content cannot be searched without unpacking it. */
 export const isArchive = (bytes: Bytes): boolean =>
   BEGINNINGS.some((beginning) => beginning.every((byte, i) => bytes[i] === byte))

@@ -1,4 +1,4 @@
-/** Characters that may follow each other in a part of a secret. */
+/** The characters allowed in a part of a secret. */
 export type Charset = { readonly isAscii: Uint8Array; readonly isOther: boolean }
 
 export function charset(pattern: RegExp): Charset {
@@ -11,14 +11,14 @@ export function charset(pattern: RegExp): Charset {
 const has = ({ isAscii, isOther }: Charset, code: number): boolean =>
   code < 128 ? isAscii[code] === 1 : isOther
 
-/** How far a rule looks back; more than the header of any token. */
+/** How far a rule looks back; longer than any token's header. */
 const LOOK_BACK = 2048
 
 type Run = { start: number; end: number }
 
 /**
- * The only way in which a rule reads text. The end of a run is remembered, so anchors within one run cost a step each
- * and searching takes time in proportion to the text, whatever the text is. `steps` counts characters that were looked at.
+ * The only way for rules to read text. It caches the ends of runs, so searching always takes time linear in the text. `steps` counts
+ * examined characters.
  */
 export class Cursor {
   readonly #text: string
@@ -48,7 +48,7 @@ export class Cursor {
     return at >= 0 && at < this.#text.length && has(set, this.#text.charCodeAt(at))
   }
 
-  /** Where the run of such characters that begins here ends. */
+  /** The end of the run of such characters that begins here. */
   runEnd(set: Charset, at: number): number {
     const known = this.#runs.get(set)
     this.steps += 1
@@ -60,7 +60,7 @@ export class Cursor {
     return end
   }
 
-  /** Where the run of such characters that ends here begins, or as far back as the rule looks. */
+  /** The start of the run of such characters that ends here, up to the limit. */
   runStart(set: Charset, end: number, most = LOOK_BACK): number {
     const furthest = Math.max(0, end - most)
     let start = end

@@ -1,12 +1,12 @@
 import type { Bytes } from '#objects/bytes.ts'
 
-/** `without_nul` finds what stands in two or four bytes a character within other data. */
+/** `without_nul` finds text with two or four bytes per character within other data. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1' | 'without_nul'
 
-/** A page stays responsive if it yields after each of these; larger ones let the heap grow by more than a large file. */
+/** Yielding after each portion keeps a page responsive; larger ones would let the heap grow too much. */
 const PORTION_BYTES = 8 * 1024
 
-/** What a file is read as, in this order. UTF-8 that turns out to be invalid is Latin-1. */
+/** The encodings to try, in order. Invalid UTF-8 is read as Latin-1. */
 export function encodingsOf(bytes: Bytes): Encoding[] {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return ['utf-16le', 'without_nul']
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return ['utf-16be', 'without_nul']
@@ -18,7 +18,7 @@ export function encodingsOf(bytes: Bytes): Encoding[] {
 
 const SAMPLE_BYTES = 4096
 
-/** Text in UTF-16 is mostly ASCII where a secret stands, so every second byte is mostly zero. */
+/** UTF-16 around a secret is mostly ASCII, so every second byte is usually zero. */
 function guessUtf16(bytes: Bytes): 'utf-16le' | 'utf-16be' | null {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   const zeros = [0, 0]
@@ -31,7 +31,7 @@ function guessUtf16(bytes: Bytes): 'utf-16le' | 'utf-16be' | null {
   return isMost(even) && isRare(odd) ? 'utf-16be' : null
 }
 
-/** The text in portions; null in place of one that is not in this encoding. */
+/** The text in portions; null if a portion is not in this encoding. */
 export function* decodePortions(
   bytes: Bytes,
   encoding: Encoding,
@@ -58,7 +58,7 @@ export function* decodePortions(
   } while (at < bytes.length)
 }
 
-/** In place of `filter`, which keeps a list of all bytes meanwhile. */
+/** Replaces `filter`, which would keep a list of all bytes. */
 function withoutNul(bytes: Bytes): Bytes {
   const kept = new Uint8Array(bytes.length)
   let size = 0

@@ -3,7 +3,7 @@ import type { Bytes } from '#objects/bytes.ts'
 import { isArchive } from './archive-file.ts'
 import { decodePortions, type Encoding, encodingsOf } from './decode-portions.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { type Place, TextSearch } from './search-text.ts'
+import { type Match, TextSearch } from './search-text.ts'
 import type { SecretKind } from './secret-rules.ts'
 
 /**
@@ -25,40 +25,40 @@ export type FindingKind =
 export type Finding = {
   path: string
   line: number
-  /** Columns count from 1; both are 1 where a finding is about the whole file. */
+  /** Columns count from 1; both are 1 if a finding concerns the whole file. */
   column: number
   endColumn: number
   kind: FindingKind
-  /** Of a secret only the beginning is kept. */
+  /** Only the beginning of a secret is kept. */
   start: string
-  /** What `accepted` takes for "not a secret"; null where that is no answer. */
+  /** What `accepted` expects for "not a secret"; null if that is impossible. */
   fingerprint: string | null
-  /** How many findings this one stands for. */
+  /** The number of findings that this one represents. */
   count: number
 }
 
 export type Search = {
   findings: Finding[]
-  /** The files after the place where the search stopped, and the one it stopped in. */
+  /** The file in which the search stopped, and all later files. */
   unsearched: string[]
 }
 
 export type SearchLimits = {
-  /** One more is the place where the search stopped. */
+  /** After so many the search stops, and one more finding names the file where it did. */
   findings: number
-  /** Of one file; the others are counted. */
+  /** Per file; further findings are only counted. */
   findingsInFile: number
   fileBytes: number
-  /** Asked between portions. */
+  /** Called between portions. */
   isOver: () => boolean
-  /** Fingerprints of what a person has called no secret. */
+  /** Fingerprints that the member declared not secret. */
   accepted: readonly string[]
 }
 
 const DEFAULTS: SearchLimits = {
   findings: 9999,
   findingsInFile: 50,
-  // GitHub takes no larger file.
+  // GitHub accepts no larger file.
   fileBytes: 100 * 1024 * 1024,
   isOver: () => false,
   accepted: [],
@@ -66,7 +66,7 @@ const DEFAULTS: SearchLimits = {
 
 type File = { path: string; bytes: Bytes }
 
-/** For a caller that need not stay responsive. */
+/** For callers that need not stay responsive. */
 export function findSecrets(files: readonly File[], limits: Partial<SearchLimits> = {}): Search {
   const search = searchFiles(files, limits)
   for (;;) {
@@ -75,12 +75,12 @@ export function findSecrets(files: readonly File[], limits: Partial<SearchLimits
   }
 }
 
-/** Possible secrets, and files that a person should look at. Yields after each portion of text. */
+/** Finds possible secrets, and files that need a review. Yields after each portion of text. */
 export function* searchFiles(
   files: readonly File[],
-  given: Partial<SearchLimits> = {},
+  options: Partial<SearchLimits> = {},
 ): Generator<void, Search> {
-  const limits = { ...DEFAULTS, ...given }
+  const limits = { ...DEFAULTS, ...options }
   const accepted = new Set(limits.accepted)
   const findings: Finding[] = []
   for (const [i, file] of files.entries()) {
@@ -103,7 +103,7 @@ const aboutFile = (
   { line = 1, count = 1 }: { line?: number; count?: number } = {},
 ): Finding => ({ path, line, column: 1, endColumn: 1, kind, start: '', fingerprint: null, count })
 
-/** Without a finding: a portion was searched up to this line. */
+/** Without a finding: the search has reached this line. */
 type Step = { line: number; finding?: Finding }
 
 function* searchFile(
@@ -139,13 +139,13 @@ function* searchFile(
     more.count += 1
   }
   if (more.count > 0) yield { line: more.line, finding: aboutFile(path, 'more_in_file', more) }
-  // What was found in the file says more than its name.
+  // A finding in the content is more specific than the file's name.
   if (seen.size === 0 && name) yield whole(name)
 }
 
 const START_CHARACTERS = 6
 
-const findingOf = (path: string, { text, ...place }: Place): Finding => ({
+const findingOf = (path: string, { text, ...place }: Match): Finding => ({
   path,
   ...place,
   start: text.slice(0, START_CHARACTERS),
@@ -153,7 +153,7 @@ const findingOf = (path: string, { text, ...place }: Place): Finding => ({
   count: 1,
 })
 
-type SearchedPart = { line: number; place?: Place }
+type SearchedPart = { line: number; place?: Match }
 
 function* searchBytes(bytes: Bytes): Generator<SearchedPart, void> {
   for (const encoding of encodingsOf(bytes)) {
@@ -162,7 +162,7 @@ function* searchBytes(bytes: Bytes): Generator<SearchedPart, void> {
   }
 }
 
-/** False if the file is in another encoding; what was found until there stays. */
+/** False if the file has another encoding; earlier findings are kept. */
 function* searchAs(bytes: Bytes, encoding: Encoding): Generator<SearchedPart, boolean> {
   const search = new TextSearch()
   for (const portion of decodePortions(bytes, encoding)) {

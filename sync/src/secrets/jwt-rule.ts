@@ -6,7 +6,7 @@ const BASE64_URL = charset(/[\w-]/)
 const MOST_PAYLOAD_CHARACTERS = 8192
 const MIN_PART = 13
 
-/** By the payload, which two tokens never share: a header may hold many beginnings. */
+/** By the payload, which is unique per token: a header may match many beginnings. */
 export const serviceRole: SecretRule = {
   kind: 'supabase_service_role',
   anchors: ['.eyJ'],
@@ -29,11 +29,11 @@ export const serviceRole: SecretRule = {
 
 const SERVICE_ROLES: readonly unknown[] = ['service_role', 'supabase_admin', 'postgres']
 
-/** `public`: made to be shown, or printed in documentation. `unknown`: its name decides. */
+/** `public`: intended to be visible, or printed in documentation. `unknown`: its name decides. */
 export function audienceOf(payload: string): 'service' | 'public' | 'unknown' {
   const claims = claimsOf(payload)
   if (claims === null) return 'public'
-  // The keys of a local Supabase are the same for everybody.
+  // All local Supabase installations have the same keys.
   if (claims.iss === 'supabase-demo' || claims.name === 'John Doe') return 'public'
   if (SERVICE_ROLES.includes(claims.role)) return 'service'
 

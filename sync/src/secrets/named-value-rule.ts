@@ -7,10 +7,10 @@ import { serviceNear } from './service-names.ts'
 
 const NAME = charset(/[\w.$-]/)
 const MOST_NAME_CHARACTERS = 80
-/** From the end of a name to its value. */
+/** The longest text between a name and its value. */
 const MOST_JOINT_CHARACTERS = 64
 
-/** Services whose keys have no form of their own, so that a call with their name has to do. */
+/** Services whose keys have no recognisable form, so a call with their name suffices. */
 const CALLED = new Set([
   'mistral',
   'cohere',
@@ -34,7 +34,7 @@ const inAllCases = (word: string): string[] => [
   word.toUpperCase(),
 ]
 
-/** `name = value`, where the name says that the value is secret and the value is nothing that a person would write. */
+/** `name = value`, where the name indicates a secret and the value looks random. */
 export const namedValue: SecretRule = {
   kind: 'named_secret',
   anchors: [
@@ -83,7 +83,7 @@ export const namedValue: SecretRule = {
   },
 }
 
-/** Passes over most names before the costly part. */
+/** Skips most names before the slow part. */
 const JOINT_START = charset(/["'`\]\\*\s?:=|,(<>-]/)
 const LIKELY_NAME =
   /(?:key|secret|token|pass(?:w\w{1,3}|phrase)?|pwd|pat|jwt|bearer|credential|authorization|auth|contrasena|val(?:ue)?|str(?:ing)?|base(?:64)?|prod(?:uction)?|dev(?:elopment)?|test|live|staging|default|raw|plain|ai|client|[a-z]{4}ral|cohere|deepgram|labs|seek|twilio|algolia|pinecone|cloudinary|postmark|mailgun|zendesk|datadog)s?[-_.]?v?\d{0,3}$/i
@@ -103,8 +103,7 @@ const IN_ADDRESS = charset(/[\w\-+/=.~%|:]/)
 const MOST_VALUE_CHARACTERS = 4096
 
 /**
- * What stands between a name and its value, in the languages that projects are written in: `=`, `:`, `=>`, a type, a
- * second argument, `value="`, `<string>`.
+ * The text between a name and its value in common languages: `=`, `:`, `=>`, a type, a second argument, `value="`, `<string>`.
  */
 const JOINT =
   /^["'`\]\\*]{0,4}[ \t]{0,12}(?:\??:[ \t]{0,4}(?:string|String|str|&(?:'static )?str|Optional\[str\])(?: \| \w{1,12})?[ \t]{0,4}=|[:|?]?={1,3}>?|\?\?=?|\|\|=?|:|->|,|\(|<\/key>\s{0,12}<string>|["']?,?\s{1,12}["']?(?:value|content|default)["']?[ \t]{0,4}[:=])[ \t]{0,12}\n?[ \t]{0,16}\[?(?:[fFrRbBuU@]?\\?["'`]{1,3})?(?:(?:Bearer|Basic|Token|token|Key|ApiKey|Api-Key|SSWS|Bot|GenieKey|sso-key)[ ]{1,2})?/
@@ -112,7 +111,7 @@ const NEEDS_QUOTE = /[,(|?]|=>/
 const TAG_JOINT = /^>\s{0,8}/
 const SPACE_JOINT = /^[ \t]{1,4}["']?/
 const CALL_JOINT = /^[^"'`\n]{0,48}["'`]/
-/** Commands and files in which a space stands between a name and its value. */
+/** Commands and files with a space between name and value. */
 const BY_SPACE = /(?:^|\s)(?:ENV|ARG|setx?|export|login\s+\S{1,60}|-e)\s{1,8}-{0,2}$/
 
 type Named = { nameStart: number; nameEnd: number; nameClass: ValueClass }
@@ -159,7 +158,7 @@ function jointOf(
   return isOption || BY_SPACE.test(before) ? SPACE_JOINT.exec(after) : null
 }
 
-/** Forms that are public, or that another rule decides about. */
+/** Forms that are public, or handled by another rule. */
 const ELSEWHERE =
   /^(?:pk[_.]|sb_publishable_|phc_|AIza|price_|prod_|cus_|pi_|seti_|pubkey-|FLWPUBK|rzp_|appl_|goog_|sha\d{3}-|ssh-|urn:|arn:|data:|\.{0,2}\/[a-z]{2,}[/-]|#|https?:|projects\/|0x[0-9a-f]{40}$|G-|UA-|GTM-|\$2[aby]\$|\$argon2)|:\/\//
 const CODE = /^[a-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$|^[A-Z][A-Z_]+$|^@|^\w+:\w+$/

@@ -6,10 +6,10 @@ import type { SecretRule } from './secret-rule.ts'
 const HEADER = /^-----BEGIN (?:[A-Z0-9]{1,16} ){0,4}PRIVATE KEY(?: BLOCK)?-----/
 const HEADER_CHARACTERS = 110
 const BODY_CHARACTERS = 400
-/** Line breaks as such or as written in strings, and how strings of several lines are joined. */
+/** Line breaks, also escaped in strings, and the joints between string lines. */
 const JOINTS = /\\+[nrt]|[\s"'`+,\\|]+/g
 
-/** A header without a key behind it is code that reads or writes keys. */
+/** A header without a key is code that reads or writes keys. */
 const pem: SecretRule = {
   kind: 'private_key',
   anchors: ['-----BEGIN '],
@@ -24,7 +24,7 @@ const pem: SecretRule = {
 
 function hasBody(cursor: Cursor, at: number): boolean {
   const [body = ''] = cursor.slice(at, at + BODY_CHARACTERS).split('-----END', 1)
-  // Lines such as `Proc-Type: 4,ENCRYPTED` stand before the key itself.
+  // Lines such as `Proc-Type: 4,ENCRYPTED` precede the key.
   const runs = body.replace(JOINTS, '').match(/[A-Za-z0-9/=]{40,}/g) ?? []
 
   return runs.some(isRandomBody)
@@ -39,7 +39,7 @@ const putty: SecretRule = {
 const URL_CHARACTERS = charset(/[\w-]/)
 const JWK_NEAR = 300
 
-/** The private number of a key in JSON; a public one has none. */
+/** The private number of a JSON key; a public one has none. */
 const jwk: SecretRule = {
   kind: 'private_key',
   anchors: ['"d":"', '"d": "'],

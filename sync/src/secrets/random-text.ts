@@ -1,8 +1,8 @@
-/** Longer than tokens are; of what is longer, the beginning decides. */
+/** Longer than tokens; for longer text, the beginning decides. */
 const DECIDING_CHARACTERS = 256
 const MIN_DIFFERENT_CHARACTERS = 8
 
-/** Published in documentation, so nobody's secret. Fragments, so that no scanner takes this file for a leak. */
+/** Published in documentation, so not secret. Split into fragments, so that no scanner reports this file. */
 const PUBLISHED = [
   'wJalrXUtnFEMI',
   '4eC39HqLyjWD',
@@ -19,14 +19,14 @@ const PUBLISHED = [
 const PLACEHOLDER =
   /example|sample|placeholder|change.?me|your.{0,3}(?:key|token|secret|pass|api|own)|(?:^|[^a-z])(?:your|my)[-_]|\*{3}|\.{3}|(?:^|[^a-z])dummy|(?:^|[^a-z])fake|redacted|replace|insert|goes.?here|to.?do(?:[^a-z]|$)|not.?a.?(?:real|secret)|removed|hidden|masked|[<>…]|\$\{\w|\{\{ ?[\w.]|^\$[a-z_(]|^%[a-z_(]|#\{\w+\}|process\.env|import\.meta|os\.environ|getenv|^(?:null|none|nil|undefined|true|false)$/i
 
-/** Four within a random text are no placeholder. */
+/** Four inside a random text are not a placeholder. */
 const CROSSES = /x{5}|X{5}|(?:^|[-_])(?:x{4}|X{4})(?:[-_]|$)/
 
-/** Stands in place of a secret, in a template or in documentation. */
+/** Represents a secret in a template or documentation. */
 export const isPlaceholder = (text: string): boolean =>
   PLACEHOLDER.test(text) || CROSSES.test(text) || PUBLISHED.some((one) => text.includes(one))
 
-/** What follows a published prefix: drawn at random, or made of words, sequences and repetitions. */
+/** Whether the text after a published prefix is random, not words, sequences or repetitions. */
 export function isRandomBody(whole: string): boolean {
   const text = whole.slice(0, DECIDING_CHARACTERS)
   if (new Set(text).size < MIN_DIFFERENT_CHARACTERS) return false
@@ -39,7 +39,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 export const isUuid = (text: string): boolean => UUID.test(text)
 
-/** A value that no person would think of, without a prefix to recognise it by. */
+/** A random-looking value without a recognisable prefix. */
 export function looksRandom(whole: string, minLength: number): boolean {
   const text = whole.slice(0, DECIDING_CHARACTERS)
   if (text.length < minLength || !isRandomBody(text)) return false
@@ -52,7 +52,7 @@ export function looksRandom(whole: string, minLength: number): boolean {
   return (hasDigit || caseChanges(text) > text.length / 5) && shareOfWords(text) < 0.35
 }
 
-/** Bits a character. Sixteen random hexadecimal digits have about this much. */
+/** Bits per character. Sixteen random hexadecimal digits have about this much. */
 const MIN_ENTROPY = 2.9
 
 function entropyOf(text: string): number {
@@ -69,7 +69,7 @@ const digitGroups = (text: string): number => text.match(/\d+/g)?.length ?? 0
 
 const caseChanges = (text: string): number => text.match(/[a-z][A-Z]|[A-Z][a-z]/g)?.length ?? 0
 
-/** How much of the text could be read aloud. Capitals within lower case are no words. */
+/** The share of the text that consists of words. Capitals inside lower case do not count as words. */
 function shareOfWords(text: string): number {
   const words = text.match(/[a-z]/.test(text) ? /[A-Z]?[a-z]+/g : /[A-Z]+/g) ?? []
   const read = words.filter((word) => word.length >= 4 && isPronounceable(word))
@@ -80,7 +80,7 @@ function shareOfWords(text: string): number {
 const isPronounceable = (word: string): boolean =>
   /[aeiouy]/i.test(word) && !/[^aeiouy]{4}|[aeiou]{4}|q[^u]/i.test(word)
 
-/** `abcdef`, `123456`, `aaaa`: most characters follow from the one before. */
+/** `abcdef`, `123456`, `aaaa`: most characters follow from the previous one. */
 function isSequence(whole: string): boolean {
   const text = whole.toLowerCase()
   let expected = 0
@@ -91,15 +91,15 @@ function isSequence(whole: string): boolean {
   return expected > text.length / 2
 }
 
-/** Words of passwords in tests and examples. */
+/** Common password words in tests and examples. */
 const USUAL =
   /passw?o?r?d?|p@ssw0rd|passwd|pwd|secret|token|admin|root|test(?:ing)?|user(?:name)?|login|demo|guest|qwerty|welcome|letmein|hunter|default|local|dev|super|secure|strong|correct|horse|battery|staple|wrong|valid|invalid|long|enough|short|new|old|current|some|any|the|my|your|foo|bar|baz|abc|postgres|mysql|redis|mongo|key|db|data(?:base)?|app/gi
-/** `another-1`, `secret-2-levels`: written by a person for a test. */
+/** `another-1`, `secret-2-levels`: written by hand for a test. */
 const PLAIN_WORDS = /^(?:[A-Za-z]{2,}\d?|\d{1,4})(?:[-_.](?:[A-Za-z]{2,}\d?|\d{1,4}))+$/
 const MIN_PASSWORD = 8
 const MIN_LEFT = 4
 
-/** Somebody's password rather than one of a test, a label or a rule. */
+/** Probably a real password, not one of a test, label or rule. */
 export function looksLikePassword(text: string): boolean {
   if (text.length < MIN_PASSWORD || isPlaceholder(text) || isSequence(text)) return false
   if (new Set(text).size < 6) return false

@@ -3,8 +3,8 @@ import { Cursor } from './cursor.ts'
 import type { SecretRule } from './secret-rule.ts'
 import type { SecretKind } from './secret-rules.ts'
 
-/** Columns count UTF-16 units from 1; `endColumn` is the first after the text, or after its first line. */
-export type Place = {
+/** Columns count UTF-16 units from 1; `endColumn` is the first after the match or its first line. */
+export type Match = {
   line: number
   column: number
   endColumn: number
@@ -12,14 +12,14 @@ export type Place = {
   text: string
 }
 
-/** How much of the text around an anchor a rule may need; windows of a large file overlap by this. */
+/** The context that a rule may need around an anchor; windows of a large file overlap by this much. */
 const BEFORE = 2048
 const AFTER = 12_288
 
 type Anchored = { rule: SecretRule; anchor: string }
 type Found = { start: number; end: number; kind: SecretKind; isNamed: boolean }
 
-/** By the first two characters of an anchor: where most text is passed over. */
+/** Indexed by an anchor's first two characters: skips most text. */
 const FIRST_TWO = new Uint16Array(128 * 128)
 const ANCHORED: Anchored[][] = [[]]
 
@@ -32,16 +32,16 @@ for (const rule of ALL_RULES) {
   }
 }
 
-/** Searches a text that comes in portions, in their order, each anchor once. */
+/** Searches a text in portions, in order, each anchor once. */
 export class TextSearch {
   #text = ''
-  /** Where the kept text begins, how many line breaks are before it, and where its first line begins. */
+  /** The start of the kept text, the line breaks before it, and the start of its first line. */
   #base = 0
   #linesBefore = 0
   #lineStart = 0
-  /** Of the kept text, what was searched already. */
+  /** The searched length of the kept text. */
   #searched = 0
-  /** Where a rule's last match ended: within it the same rule finds nothing new. */
+  /** The end of a rule's last match, within which it finds nothing new. */
   readonly #busyUntil = new Map<SecretRule, number>()
   steps = 0
 
@@ -50,7 +50,7 @@ export class TextSearch {
     return this.#linesBefore + breaksBefore(this.#text, this.#searched).count + 1
   }
 
-  add(portion: string, { isLast }: { isLast: boolean }): Place[] {
+  add(portion: string, { isLast }: { isLast: boolean }): Match[] {
     this.#text += portion
     const until = isLast ? this.#text.length : Math.max(this.#searched, this.#text.length - AFTER)
     const places = this.#placesOf(this.#matches(this.#searched, until))
@@ -89,7 +89,7 @@ export class TextSearch {
     }
   }
 
-  #placesOf(found: readonly Found[]): Place[] {
+  #placesOf(found: readonly Found[]): Match[] {
     const text = this.#text
     let line = this.#linesBefore + 1
     let lineStart = this.#lineStart - this.#base
@@ -125,7 +125,7 @@ export class TextSearch {
 
 const isByName = ({ kind }: SecretRule): boolean => kind === 'named_secret'
 
-/** Where several rules find the same text, the first that knows its form names it. */
+/** If several rules find the same text, the first that knows its form is used. */
 function withoutRepeats(found: readonly Found[]): Found[] {
   const byForm = found.filter(({ isNamed }) => !isNamed)
   let i = 0

@@ -11,28 +11,28 @@ const SECRETS = new Set(
     ' ',
   ),
 )
-/** What makes a key a secret one. */
+/** Words that mark a key as secret. */
 const KEY_OWNERS = new Set(
   'api secret access private auth encryption signing service role admin master account shared license subscription webhook deploy jwt session'.split(
     ' ',
   ),
 )
-/** Says where or how a value is used, and nothing of what it is. */
+/** Words for where or how a value is used, not what it is. */
 const ENDINGS = new Set(
   'value val str string base prod production dev development test live staging default raw plain v'.split(
     ' ',
   ),
 )
-/** Made to be shown, or a key of something else than a lock. */
+/** Words for public keys, or keys that are not cryptographic. */
 const PUBLIC = new Set(
   'public publishable pub anon site search cache sort primary foreign query partition idempotency i18n translation locale object route hot arrow csrf xsrf design color colour css syntax cancel mint page next continuation cursor map dedupe shortcut lookup group row item field react component host known'.split(
     ' ',
   ),
 )
-/** Build tools put such variables into the page. */
+/** Build tools include such variables in the page. */
 const PUBLIC_PREFIX = /^(?:NEXT_PUBLIC|VITE|REACT_APP|EXPO_PUBLIC|NUXT_PUBLIC|PUBLIC|GATSBY)_/
 
-/** What the last words of a name say of its value; null if it is not secret by its name. */
+/** The class of a value by the last words of its name; null if not secret. */
 export function classOfName(whole: string): NameClass | null {
   const name = whole.slice(whole.lastIndexOf('.') + 1)
   const words = wordsOf(name)
@@ -54,6 +54,6 @@ const isEnding = (word: string): boolean => ENDINGS.has(word) || /^\d+$/.test(wo
 
 const singular = (word: string): string => (word.length > 4 ? word.replace(/s$/, '') : word)
 
-/** `myApiKey`, `MY_API_KEY`, `my-api-key` and `config.myAPIKey` end in the same words. */
+/** `myApiKey`, `MY_API_KEY`, `my-api-key` and `config.myAPIKey` have the same last words. */
 export const wordsOf = (name: string): string[] =>
   (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase())

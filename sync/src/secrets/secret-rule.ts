@@ -4,21 +4,21 @@ import type { SecretKind, SecretRow } from './secret-rules.ts'
 import { serviceNear } from './service-names.ts'
 import { matchPattern, parsePattern } from './token-pattern.ts'
 
-/** What looks like a secret. One that `isReal` denies is a placeholder, or made to be public. */
+/** What looks like a secret. If `isReal` is false, it is a placeholder or public. */
 export type Match = { start: number; end: number; isReal: boolean; kind?: SecretKind }
 
 export type SecretRule = {
   kind: SecretKind
-  /** One of these texts is in every such secret; the rule is asked wherever one stands. */
+  /** Every such secret contains one of these texts; the rule runs at each. */
   anchors: readonly string[]
   match(cursor: Cursor, anchorAt: number, anchor: string): Match | null
 }
 
-/** How far around a token text may show it to be public. */
+/** How far from a token a text may mark it as public. */
 const NEAR_CHARACTERS = 240
 const NAME_CHARACTERS = 60
 
-/** A rule for each form, so that the end of one match does not hide another form. */
+/** One rule per form, so that a match does not hide another form. */
 export const tokenRules = ({
   kind,
   tokens = [],

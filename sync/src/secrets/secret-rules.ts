@@ -1,21 +1,21 @@
-/** Who issues a secret, where it is revoked, and what it looks like. */
+/** A secret's issuer, where to revoke it, and its form. */
 export type SecretRow = {
   kind: string
   /** Empty if several services issue secrets of this form. */
   service: string
-  /** Without `https://`; empty if only the person knows where. */
+  /** Without `https://`; empty if unknown. */
   revoke: string
-  /** Forms that are recognised wherever they stand; see `parsePattern`. */
+  /** Forms recognised anywhere; see `parsePattern`. */
   tokens?: readonly string[]
-  /** Words by which the name of a value, or the text before it, tells the service. */
+  /** Words in a name, or in the text before it, that indicate the service. */
   names?: string
-  /** Other services have secrets of the same form: the text before tells which one. */
+  /** Other services share this form, so the text before decides. */
   isShared?: boolean
-  /** Text around a token that shows it to be public. */
+  /** Text near a token that marks it as public. */
   publicNear?: RegExp
 }
 
-/** Every kind of secret that is known by its form or its name. Formats as published by the services. */
+/** All kinds of secrets with a known form or name. The services publish these formats. */
 // biome-ignore format: a line for each service reads as a table
 export const SECRET_ROWS = [
   { kind: 'openai_key', service: 'OpenAI', revoke: 'platform.openai.com/api-keys', tokens: ['sk-proj-{url 20-}', 'sk-svcacct-{url 20-}', 'sk-admin-{url 20-}', 'sk-None-{url 20-}', 'sk-{an 32-64}', 'sess-{an 32-}'], isShared: true, names: 'openai' },

@@ -7,14 +7,14 @@ const SERVICES = new Map<string, SecretKind>(
   ),
 )
 
-/** Words too common to tell a service outside of the name itself. */
+/** Too common to indicate a service outside the name itself. */
 const COMMON = new Set(
   'aws gh hf cf dd fb s3 xi fly meta fal exa eleven lemon square linear render polar neon webhook segment together circle monday assembly google'.split(
     ' ',
   ),
 )
 
-/** Which service the name of a value tells of, or else the text before it. */
+/** The service indicated by a value's name, else by the text before it. */
 export function serviceNear(name: string, before: string): SecretKind | null {
   const own = wordsOf(name)
   const pairs = own.slice(1).map((word, i) => `${own[i]}${word}`)

@@ -1,6 +1,6 @@
 import { type Charset, type Cursor, charset } from './cursor.ts'
 
-/** The characters that a part of a token is drawn from. */
+/** The character sets of token parts. */
 const SETS = {
   an: charset(/[A-Za-z0-9]/),
   caps: charset(/[A-Z0-9]/),
@@ -20,14 +20,14 @@ const WORD: Charset = SETS.word
 
 type Part = { set: Charset; min: number; max: number } | string
 
-/** `before` is read backwards from the anchor, `after` forwards from its end. */
+/** `before` is matched backwards from the anchor, `after` forwards from its end. */
 export type TokenPattern = { anchor: string; before: Part | null; after: Part[] }
 
 const PART = /\{(\w+) (\d+)(?:(-)(\d*))?\}/g
 
 /**
- * `re_{an 8}_{an 22-28}`: fixed texts, and sets with how many characters of them follow. The first fixed text is the
- * anchor. One set may stand before it. Each part is a run, so nothing is read twice.
+ * `re_{an 8}_{an 22-28}`: fixed texts, and character sets with their lengths. The first fixed text is the anchor. One set may precede it.
+ * Each part is a run, so nothing is read twice.
  */
 export function parsePattern(pattern: string): TokenPattern {
   const parts: Part[] = []
@@ -46,7 +46,7 @@ export function parsePattern(pattern: string): TokenPattern {
   return { anchor: String(parts.shift()), before, after: parts }
 }
 
-/** Where the token stands that has this anchor, or null if it has another form. */
+/** The position of the token with this anchor, or null if it has another form. */
 export function matchPattern(
   cursor: Cursor,
   anchorAt: number,
@@ -74,13 +74,13 @@ export function matchPattern(
 function startOf(cursor: Cursor, anchorAt: number, part: Part): number | null {
   if (typeof part === 'string') return null
   const runStart = cursor.runStart(part.set, anchorAt, part.max + 1)
-  // The letter of `\\n` within a string belongs to nothing.
+  // The letter of an escape such as `\\n` in a string belongs to no token.
   const start = runStart > 0 && cursor.startsWith('\\', runStart - 1) ? runStart + 1 : runStart
 
   return anchorAt - start < part.min || anchorAt - start > part.max ? null : start
 }
 
-/** Whether a token may begin here; `\n` within a string and `%3D` within an address end the word before. */
+/** Whether a token may begin here: `\n` in a string or `%3D` in a URL ends the previous word. */
 function isWordStart(cursor: Cursor, at: number): boolean {
   if (!cursor.isAt(WORD, at - 1) || !cursor.isAt(WORD, at)) return true
   if (at >= 2 && cursor.startsWith('\\', at - 2)) return true

@@ -1,10 +1,14 @@
 import type { SyncErrorCode } from '#errors/sync-error.ts'
 import type { PathReason } from '#paths/path-refusal.ts'
 
-/** Names in braces are an error's facts; the caller adds `siteName` and `time`. */
+/** Names in braces are the error's facts; the caller adds `siteName` and `time`. */
 export const syncErrors: Record<SyncErrorCode, string> = {
   nothing_to_push: 'Everything is already on GitHub.',
   project_empty: 'The project has no files. Nothing was pushed.',
+  export_missing:
+    'The project is not open in a tab of the builder, or its page was reloaded. Open it there and try again.',
+  export_unanswered:
+    'The builder did not hand over the project. Press its own Download button after trying again, or drop a ZIP file here.',
   contents_missing: '{path} is no longer as it was reviewed. Look at the changes again.',
   zip_invalid: 'This is not a ZIP file.',
   zip_damaged: 'The ZIP file is damaged: {path}.',
@@ -50,9 +54,10 @@ export const syncErrors: Record<SyncErrorCode, string> = {
   tree_mismatch: 'GitHub stored something else than was sent. Nothing was pushed.',
   cancelled: 'Cancelled. Nothing was changed.',
   too_late: 'The commit is already on its way.',
+  queue_full: '{count} pushes already wait. Push this project again once they have gone.',
 }
 
-/** What stands for `reason` in `path_refused`. */
+/** Texts for `reason` in `path_refused`. */
 export const pathReasons: Record<PathReason, string> = {
   absolute: 'it is an absolute path',
   empty_segment: 'a folder in it has no name',
@@ -69,7 +74,7 @@ export const pathReasons: Record<PathReason, string> = {
   special_file: 'it is neither a file nor a link',
 }
 
-/** What stands for `what` in `zip_too_large`. */
+/** Texts for `what` in `zip_too_large`. */
 export const zipLimits: Record<ZipLimit, string> = {
   packed: 'more than 100 MB',
   entries: 'more than 20,000 files',

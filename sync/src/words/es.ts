@@ -5,6 +5,10 @@ import type { ZipLimit } from './en.ts'
 export const syncErrors: Record<SyncErrorCode, string> = {
   nothing_to_push: 'Todo está ya en GitHub.',
   project_empty: 'El proyecto no tiene archivos. No se ha subido nada.',
+  export_missing:
+    'El proyecto no está abierto en una pestaña del creador, o su página se ha recargado. Ábrelo allí e inténtalo de nuevo.',
+  export_unanswered:
+    'El creador no ha entregado el proyecto. Inténtalo de nuevo y pulsa su propio botón de descarga, o suelta aquí un archivo ZIP.',
   contents_missing: '{path} ya no está como se revisó. Vuelve a ver los cambios.',
   zip_invalid: 'Esto no es un archivo ZIP.',
   zip_damaged: 'El archivo ZIP está dañado: {path}.',
@@ -52,6 +56,8 @@ export const syncErrors: Record<SyncErrorCode, string> = {
   tree_mismatch: 'GitHub ha guardado algo distinto de lo enviado. No se ha subido nada.',
   cancelled: 'Cancelado. No se ha cambiado nada.',
   too_late: 'El commit ya está en camino.',
+  queue_full:
+    'Ya hay {count} push en espera. Vuelve a hacer push de este proyecto cuando hayan salido.',
 }
 
 export const pathReasons: Record<PathReason, string> = {

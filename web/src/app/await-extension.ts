@@ -1,6 +1,6 @@
 import { markExtension, watchExtension } from '#api/extension/watch-extension.ts'
 
-/** Without the application: the page already holds the words for an extension that does not answer. */
+/** Works without the application: the page already contains the text for a missing extension. */
 export function awaitExtension(onAnswer: () => void, until: AbortSignal): void {
   const stop = watchExtension((status) => {
     if (status) onAnswer()

@@ -3,7 +3,7 @@ import { usePastedAddress } from '#features/linked-projects/use-pasted-address.t
 import { NOTICES_ID } from '#features/site/site-frame.tsx'
 import { LivePushes } from '#features/sync-state/live-pushes.tsx'
 
-/** What runs beside every screen of a member. */
+/** Components that run beside every member screen. */
 export function BackgroundParts() {
   usePastedAddress()
   const place = document.getElementById(NOTICES_ID)

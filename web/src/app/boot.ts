@@ -1,14 +1,14 @@
-// The only script a visitor loads who just reads: it waits for the first sign of use, then brings the application.
+// The only script for visitors who just read: it waits for the first interaction, then loads the application.
 import { carriesAuthAnswer } from '#api/session/auth-answer.ts'
 import { askEarly } from '#api/session/early-requests.ts'
 import { emailInAddress } from '#api/sign-in/email-in-address.ts'
-import type { BootMode } from './boot-mode.ts'
 import { holdEarlyUse } from './early-use.ts'
+import type { BootMode } from './page.ts'
 import { watchForUpdates } from './watch-for-updates.ts'
 
-// A click is among them for those who come without a pointer: assistive technology presses a button directly.
-// So is what another tab stores: somebody may have signed in there. Where the pointer rests, `pointerover` comes before
-// this script and never again.
+// Includes clicks, because assistive technology presses a button without a pointer. Also includes storage changes by
+// another tab, which may be a sign-in. Under a resting pointer, `pointerover` fires before this script loads and
+// never again.
 const SIGNS_OF_USE = ['pointermove', 'touchstart', 'focusin', 'keydown', 'click', 'storage']
 
 const root = document.getElementById('root')
@@ -23,8 +23,7 @@ if (root) {
 }
 
 /**
- * By somebody who is signed in, and whose header is not complete without us, or who waits for an answer in the address,
- * for a form that is filled in from it, or for a payment.
+ * Whether the application is needed immediately: for a session, an answer in the URL, a form prefilled from it, or a payment.
  */
 function isAwaited(): boolean {
   return (

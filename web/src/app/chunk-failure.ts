@@ -1,4 +1,4 @@
-// Specification, section 2: how browsers say that a piece of the application could not be loaded.
+// Specification, section 2: browser messages for a chunk that failed to load.
 const SIGNS = ['Loading chunk', 'dynamically imported module', 'Failed to fetch']
 
 export function isChunkFailure(error: unknown): boolean {

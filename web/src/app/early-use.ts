@@ -1,9 +1,8 @@
 import { THEME_TOGGLE } from '#browser/theme-toggle.ts'
 
 /**
- * Keeps clicks on buttons and submits of forms that come before the application can answer them.
- * Calling the returned function gives each back, once per element: whoever clicked twice out of impatience meant it once.
- * Links and the theme switch are left alone, they work without us.
+ * Holds early clicks on buttons and form submissions until the application can handle them. The returned function replays them once per
+ * element, so a second click is ignored. Links and the theme switch are ignored, because they work without the application.
  */
 export function holdEarlyUse(): () => void {
   const held = new Map<Element, () => void>()

@@ -9,7 +9,7 @@ type Circumstances = {
   metadata?: Record<string, unknown>
 }
 
-/** The record of the specification, section 3. */
+/** The error record from the specification, section 3. */
 export type ErrorRecord = {
   message: string
   stack: string | null
@@ -24,7 +24,7 @@ export type ErrorRecord = {
 
 const reported = new WeakSet<object>()
 
-/** Written to the console and sent nowhere. An error that passes several boundaries is told of once. */
+/** Written to the console, never sent. An error that passes several boundaries is logged once. */
 export function reportError(error: unknown, circumstances: Circumstances = {}): void {
   if (typeof error === 'object' && error !== null) {
     if (reported.has(error)) return
@@ -49,7 +49,7 @@ export function errorRecord(error: unknown, circumstances: Circumstances): Error
   }
 }
 
-/** From the store, since whatever is broken may well be the session itself. */
+/** Read from the store, because the session itself may be broken. */
 function storedUserId(): string | null {
   try {
     const stored = readStored(storageKey())

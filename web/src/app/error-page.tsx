@@ -7,29 +7,36 @@ import { SiteFrame } from '#features/site/site-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { isChunkFailure } from './chunk-failure.ts'
 import { reportError } from './error-log.ts'
-import { UpdatePage } from './update-page.tsx'
 
-/** Stands in for the whole application when something below the root has thrown. */
+/** Replaces the whole application when something below the root throws. */
 export function ErrorPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const location = useLocation()
   const error = useRouteError()
 
-  // What was thrown while rendering has been reported with its component stack; this is for the rest.
+  // Errors during rendering were already reported with their component stack; this reports others.
   useEffect(() => reportError(error), [error])
 
-  // Without a connection nothing can have been updated.
+  // Without a connection, no update can have happened.
   const isOffline = isChunkFailure(error) && !navigator.onLine
-  if (isChunkFailure(error) && !isOffline) return <UpdatePage />
+  useEffect(() => {
+    if (!isOffline) return
+    const goOn = () => void tryAgain()
+
+    addEventListener('online', goOn)
+    return () => removeEventListener('online', goOn)
+  })
 
   async function tryAgain() {
-    // Imported here: public pages never download the query cache.
+    // Imported dynamically, because public pages never download the query cache.
     const { forgetAnswers } = await import('#api/calls/query-client.ts')
     forgetAnswers()
-    // The router forgets an error when the location changes; going to the same place counts as a change.
+    // The router clears an error when the location changes; navigating to the same one suffices.
     await navigate(location, { replace: true, state: location.state })
   }
+
+  if (isChunkFailure(error) && !isOffline) return <UpdatePage />
 
   return (
     <SiteFrame>
@@ -42,7 +49,7 @@ export function ErrorPage() {
             <button type="button" className={buttonClasses('primary')} onClick={tryAgain}>
               {t('errorPage.tryAgain')}
             </button>
-            {/* A plain link: loading anew is the surest way out of a broken state. */}
+            {/* A plain link, because a full load is the safest way out of a broken state. */}
             <a href={paths.home} className={buttonClasses('secondary')}>
               {t('common.goHome')}
             </a>
@@ -56,4 +63,27 @@ export function ErrorPage() {
 function messageOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
   return error instanceof Error ? error.message : String(error)
+}
+
+/** The server no longer has a chunk: a newer version has been deployed. */
+function UpdatePage() {
+  const { t } = useTranslation()
+
+  return (
+    <SiteFrame>
+      <PageMessage
+        title={t('updatePage.title')}
+        lead={t('updatePage.lead')}
+        actions={
+          <button
+            type="button"
+            className={buttonClasses('primary')}
+            onClick={() => window.location.reload()}
+          >
+            {t('updatePage.refresh')}
+          </button>
+        }
+      />
+    </SiteFrame>
+  )
 }

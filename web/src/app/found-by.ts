@@ -10,8 +10,8 @@ import { structuredData } from './structured-data.ts'
 type Found = { page: Page; address: string; config: PublicConfig; translator: Translator }
 
 /**
- * What search engines and previews read. A page without `lang` speaks the language of whoever asks, so it is the
- * default of its family; each language has an address of its own beside it.
+ * Metadata for search engines and link previews. A page without `lang` uses the reader's language, so it is `x-default`; each language also
+ * has its own URL.
  */
 export function foundBy({ page, address, config, translator }: Found): string {
   if (page.status !== 200 || page.boot === 'shell') return ''
@@ -19,9 +19,9 @@ export function foundBy({ page, address, config, translator }: Found): string {
   const path = canonicalPath(pathname)
   const plain = new URL(path, config.siteUrl).href
   const inLanguage = (language: string) => `${plain}?${LANGUAGE_PARAMETER}=${language}`
-  const asked = searchParams.get(LANGUAGE_PARAMETER)
+  const requested = searchParams.get(LANGUAGE_PARAMETER)
   const { t, language } = translator
-  const canonical = asked ? inLanguage(asked) : plain
+  const canonical = requested ? inLanguage(requested) : plain
 
   return [
     `<link rel="canonical" href="${canonical}">`,
@@ -41,7 +41,7 @@ export function foundBy({ page, address, config, translator }: Found): string {
   ].join('\n')
 }
 
-/** `es` → `es_ES`: previews want a region, and take the most likely one. */
+/** `es` → `es_ES`: previews need a region, so the most likely one is used. */
 const localeOf = (language: string) => `${language}_${new Intl.Locale(language).maximize().region}`
 
 const meta = (property: string, content: string) =>

@@ -1,15 +1,18 @@
+import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { useEffect } from 'react'
 import { type Location, Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import { userMessage } from '#api/errors/user-message.ts'
 import { withoutAuthAnswer } from '#api/session/auth-answer.ts'
 import { useSession } from '#api/session/session.ts'
+import { readSession } from '#api/sign-in/start-session.ts'
 import { paths } from '#config/paths.ts'
 import { PageSkeleton } from '#features/site/page-skeleton.tsx'
-import { SessionFailed } from './session-failed.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** The address that was asked for before signing in. */
+/** The URL that was requested before signing in. */
 type Origin = { from: { pathname: string; search: string } }
 
-/** A profile with a role makes a member. Nothing but outlines is shown, and nothing decided, before it is known. */
+/** A member is a user whose profile has a role. Until the session is known, only outlines are shown and nothing is decided. */
 export function MembersOnly() {
   return <RoleGuard allows={(role) => role !== undefined} />
 }
@@ -32,7 +35,7 @@ function RoleGuard({ allows }: { allows: (role: string | undefined) => boolean }
   return <Outlet />
 }
 
-/** Guests see the page at once, also while the session loads. Members are sent on to the address they asked for. */
+/** Guests see the page immediately, also while the session loads. Members are redirected to the URL they requested. */
 export function GuestsOnly() {
   const session = useSession()
   const { state } = useLocation()
@@ -44,7 +47,7 @@ export function GuestsOnly() {
   return <Outlet />
 }
 
-/** A link followed before the application has started can pass its target only in its address. */
+/** A link clicked before the application starts can pass its target only in the URL. */
 function useChosenPlan() {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
@@ -57,7 +60,7 @@ function useChosenPlan() {
   }, [plan, pathname, state, navigate])
 }
 
-/** For guests too, but whoever is sent here with something to read may read it. */
+/** For guests, and for members if the location state contains a message. */
 export function GuestsOrMessage() {
   const { state } = useLocation()
   const isTold = Boolean((state as { message?: string } | null)?.message)
@@ -73,4 +76,23 @@ export function destinationOf(state: unknown): string {
   const { from } = (state ?? {}) as Partial<Origin>
 
   return from ? `${from.pathname}${from.search}` : paths.dashboard
+}
+
+/** Signed in, but the server is unreachable: neither the page nor the login would be correct. */
+function SessionFailed() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const error = session.status === 'failed' ? session.error : null
+
+  return (
+    <div className="page-edge flex flex-1 flex-col justify-center py-20">
+      <h1 className="sr-only">{t('session.failedTitle')}</h1>
+      <LoadFailed
+        title={t('session.failedTitle')}
+        text={userMessage(t, error, 'errors.unreachable')}
+        retryText={t('errorPage.tryAgain')}
+        onRetry={readSession}
+      />
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-// Compiled into one inline script that runs before anything is painted. Every line costs every visitor bytes.
+// Compiled into one inline script that runs before the first paint. Every visitor downloads each line.
 import { carriesAuthAnswer } from '#api/session/auth-answer.ts'
 import { takeOverSession } from '#api/session/session-storage-key.ts'
 import { readStored } from '#browser/storage.ts'
@@ -13,16 +13,16 @@ import {
 
 applyStoredTheme()
 leaveLanguageAddress()
-// Here for good: the switch works before, and even without, the application.
+// Registered permanently: the switch works before, and even without, the application.
 addEventListener('click', switchTheme, true)
 addEventListener('click', rememberChosenLink, true)
 addEventListener('auxclick', rememberChosenLink, true)
 
-// The script's own element tells it: the configuration is not read yet, and what differs by installation is no part of this code.
+// Read from the script's own element, because the configuration is not parsed yet.
 const sessionKey = document.currentScript?.dataset.sessionKey ?? ''
 takeOverSession(sessionKey)
 const hasSession = readStored(sessionKey) !== null
-// The header then keeps a place for the member instead of offering to sign in.
+// The header then reserves space for the member instead of offering sign-in.
 if (hasSession) document.documentElement.dataset.session = ''
 
 if (hasSession && isForGuests() && !carriesAuthAnswer(location)) {
@@ -37,14 +37,14 @@ function switchTheme({ target }: Event): void {
   if (target instanceof Element && target.closest(THEME_TOGGLE)) toggleTheme()
 }
 
-/** Leaving at once saves a flash of a page that is not for members; it is only a hint, the guard of the dashboard decides. */
+/** Redirecting early avoids a flash of a guest page; it is only a hint, and the dashboard's guard decides. */
 function isForGuests(): boolean {
   const { home, login, register, forgotPassword } = paths
 
   return [home, login, register, forgotPassword].some((path) => path === location.pathname)
 }
 
-/** Leaving takes a moment, in which the browser would paint what has already arrived. */
+/** Navigation takes a moment, during which the browser would paint the received part. */
 function hidePage(): void {
   document.documentElement.hidden = true
 }

@@ -19,13 +19,13 @@ import type { Page } from './page.ts'
 import { updateNotice } from './update-notice.ts'
 
 /**
- * Everything around the application. The policy allows one inline script and no inline style, so neither is added here lightly.
- * `expect`: a busy machine would paint what it has read so far and move it when the rest arrives. The browser takes an
- * element for read when it begins, hence the one after the application.
+ * The HTML document around the application. The policy allows one inline script and no inline styles. `expect`: otherwise a slow machine
+ * would paint a partial page and move it later. The browser treats an element as parsed at its start tag, hence the one after the
+ * application.
  */
 export function htmlDocument(parts: {
   page: Page
-  /** As it was asked for, as far as that matters (shown-address.ts). */
+  /** The requested URL, reduced to what affects the page (shown-address.ts). */
   address: string
   body: string
   config: PublicConfig
@@ -68,7 +68,7 @@ ${contentScript(content)}
 `
 }
 
-/** Everything a page needs that shows nothing without script, in one round trip instead of a chain. */
+/** Preloads everything for a page that needs script, in one round trip instead of a chain. */
 function preloadsOf({ boot, screen, namespaces, isGuarded }: Page, language: string): string[] {
   if (boot !== 'shell') return []
   const modules = [
@@ -83,10 +83,10 @@ function preloadsOf({ boot, screen, namespaces, isGuarded }: Page, language: str
   return [...new Set(modules.flatMap((module) => clientAssets.chunks[module] ?? []))]
 }
 
-/** Nothing below what needs attention is shown before its height is known. */
+/** Nothing below the attention list is shown before its height is known. */
 const DASHBOARD_ADDRESSES = [RECENT_ADDRESS, attentionAddress(TODAY), ALL_STATES_ADDRESS]
 
-/** The rows that a member's page begins with: its browser asks for them before it has the application. */
+/** The first rows of a member's page: its browser requests them before the application loads. */
 function earlyOf({ boot, screen }: Page): string {
   if (boot !== 'shell') return ''
   const isDashboard = screen === 'screens/dashboard/dashboard-screen.tsx'

@@ -4,6 +4,7 @@ import { canonicalPath, listedAmong } from './listed-pages.ts'
 test('a page with two addresses is remembered by one', () => {
   expect(canonicalPath('/upgrade')).toBe('/pricing')
   expect(canonicalPath('/PrivacyPolicy')).toBe('/privacy-policy')
+  expect(canonicalPath('/terms-of-use')).toBe('/TermsOfUse')
   expect(canonicalPath('/install-success')).toBe('/welcome')
   expect(canonicalPath('/goodbye')).toBe('/goodbye')
 })

@@ -1,6 +1,6 @@
 import { guidePaths, paths } from '#config/paths.ts'
 
-/** What search engines should know, by every address under which it is found; the value is the one to remember. */
+/** Pages for search engines, by each of their URLs; the value is the canonical one. */
 const LISTED: Record<string, string> = {
   [paths.home]: paths.home,
   [paths.pricing]: paths.pricing,
@@ -10,13 +10,15 @@ const LISTED: Record<string, string> = {
   [paths.privacyPolicy]: paths.privacyPolicy,
   '/PrivacyPolicy': paths.privacyPolicy,
   [paths.termsOfUse]: paths.termsOfUse,
+  [paths.termsOfUseLower]: paths.termsOfUse,
   [paths.docs]: paths.docs,
+  [paths.changelog]: paths.changelog,
   ...Object.fromEntries(Object.values(guidePaths).map((path) => [path, path])),
   [paths.login]: paths.login,
   [paths.register]: paths.register,
 }
 
-/** Pages with two addresses (specification, section 2) are one page to those who count them. */
+/** A page with two URLs (specification, section 2) has one canonical URL. */
 export const canonicalPath = (path: string): string => LISTED[path] ?? path
 
 export const listedAmong = (paths: readonly string[]): string[] => [

@@ -4,7 +4,7 @@ import { guides } from '#features/guides/guides.ts'
 import { questionsAndAnswers } from '#features/site/questions-and-answers.ts'
 import type { Translator } from '#i18n/messages.ts'
 
-/** The site for a reader that takes text only, after the proposal at llmstxt.org. */
+/** The site as plain text for language models, after the proposal at llmstxt.org. */
 export function llmsText({ t }: Translator, config: PublicConfig): string {
   const { siteName, siteUrl, links, supportEmail } = config
   const at = (path: string) => new URL(path, siteUrl).href

@@ -1,28 +1,27 @@
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 import type { Namespace } from '#i18n/namespaces.ts'
-import type { BootMode } from './boot-mode.ts'
 
 type Words = (t: Translator['t'], site: { siteName: string }) => string
 
-/** What the server and the browser's title bar must know of a route before its screen is loaded. */
+/** The data about a route that server and title bar need before its screen is loaded. */
 export type Page = {
   status: 200 | 404
   boot: BootMode
   title: Words
   description: Words
-  /** The words that the screen says beyond those that every page may say. */
+  /** The texts of the screen beyond those of every page. */
   namespaces: readonly Namespace[]
-  /** The module of the screen below `src`, whose scripts are preloaded where nothing is shown without them. */
+  /** The screen's module below `src`, whose scripts are preloaded if the page needs script. */
   screen?: string
-  /** Nothing of it is loaded before its guard has decided. */
+  /** Its code is not loaded before its guard has decided. */
   isGuarded?: true
-  /** Is sent with its own styles only (landing.css). */
+  /** Sent with only its own styles (landing.css). */
   isLanding?: true
-  /** Answers not-found wherever the product is not under construction. */
+  /** Answers 404 except in development. */
   isDevelopmentOnly?: true
 }
 
-/** A page that exists, by the keys of its title and its description. */
+/** An existing page, by the keys of its title and description. */
 export function page(
   boot: BootMode,
   title: MessageKey,
@@ -38,9 +37,14 @@ export function page(
   }
 }
 
-/** The page among a location's matches; the innermost route has the say. */
+/** The page among a location's matches; the innermost route takes precedence. */
 export function pageOf(matches: { handle?: unknown }[]): Page | null {
   const handles = matches.map((match) => match.handle as Page | undefined)
 
   return handles.findLast((handle) => handle !== undefined) ?? null
 }
+
+/**
+ * How a page is hydrated: on first use, also when the extension answers, or as an empty shell.
+ */
+export type BootMode = 'on-use' | 'on-answer' | 'shell'

@@ -4,7 +4,7 @@ import { paths, projectPath } from '#config/paths.ts'
 
 const SIGNS_OF_INTENT = ['pointerover', 'focusin', 'touchstart']
 
-/** Downloads the screen behind a link as soon as a pointer or the focus is on it. */
+/** Downloads the screen of a link when the pointer or focus reaches it. */
 export function prefetchLinks(routes: RouteObject[]): void {
   const seen = new Set<string>()
 
@@ -23,7 +23,7 @@ export function prefetchLinks(routes: RouteObject[]): void {
 
 const DAILY = [paths.dashboard, paths.projects, projectPath('any')]
 
-/** Members find the screens that they open daily downloaded, unless their browser saves data. */
+/** Preloads the screens that members open daily, unless their browser saves data. */
 export function prefetchDailyScreens(routes: RouteObject[]): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData || !('session' in document.documentElement.dataset)) return
@@ -35,7 +35,7 @@ export function prefetchDailyScreens(routes: RouteObject[]): void {
 
 function prefetchPath(routes: RouteObject[], path: string, onFailed = () => {}): void {
   for (const { route } of matchRoutes(routes, path) ?? []) {
-    // A failure shows itself when the link is followed.
+    // A failure is reported when the link is followed.
     if (typeof route.lazy === 'function') route.lazy().catch(onFailed)
   }
 }

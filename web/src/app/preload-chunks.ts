@@ -1,8 +1,8 @@
-// Stands in for the bundler's own helper (vite.config.ts), which is four times as long: every visitor downloads it.
+// Replaces the bundler's own helper (vite.config.ts), which is four times as long: every visitor downloads it.
 
-const asked = new Map<string, Promise<unknown> | null>()
+const preloads = new Map<string, Promise<unknown> | null>()
 
-/** Imports a module while all other files that it needs are being downloaded. Its styles come before it runs. */
+/** Imports a module while its other files are being downloaded. Its styles are loaded before it runs. */
 export async function __vitePreload<Module>(
   load: () => Promise<Module>,
   files: readonly string[] = [],
@@ -13,16 +13,16 @@ export async function __vitePreload<Module>(
 }
 
 function preload(href: string): Promise<unknown> | null {
-  const known = asked.get(href)
+  const known = preloads.get(href)
   if (known !== undefined) return known
 
   const isInPage = document.querySelector(`link[href="${href}"]`)
   const asking = isInPage ? null : addLink(href)
-  asked.set(href, asking)
+  preloads.set(href, asking)
   return asking
 }
 
-/** Nobody waits for a script: the import does, and tells of its failure. */
+/** The preload is not awaited: the import waits for it and reports its failure. */
 function addLink(href: string): Promise<unknown> | null {
   const link = document.createElement('link')
   link.href = href
@@ -35,7 +35,7 @@ function addLink(href: string): Promise<unknown> | null {
     link.onload = resolve
     link.onerror = () => {
       link.remove()
-      asked.delete(href)
+      preloads.delete(href)
       reject(new Error(`Unable to preload CSS for ${href}`))
     }
   })

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router'
 import type { Page } from './page.ts'
 
-/** The addresses of all pages that are sent whole, so that the server can make them ready before anyone asks. */
+/** The URLs of all prerendered pages, so that the server can prepare them before a request. */
 export function prerenderedPathsOf(routes: RouteObject[]): string[] {
   return routes.flatMap(({ path, handle, children = [] }) => {
     const page = handle as Page | undefined

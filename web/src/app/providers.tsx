@@ -11,17 +11,17 @@ type Props = {
   config: PublicConfig
   content: PublicContent
   translator: Translator
-  /** Called once, when every handler below is in place. */
+  /** Called once, when every handler below is attached. */
   onReady?: () => void
   children: ReactNode
 }
 
-/** What stands around the router, the same on the server and in the browser. */
+/** The providers around the router, identical on server and in the browser. */
 export function Providers({ config, content, translator, onReady, children }: Props) {
   useEffect(() => onReady?.(), [onReady])
 
   return (
-    // The content policy allows no style elements; what they would say stands in our own style sheet.
+    // The content policy allows no style elements; our own style sheet contains those rules.
     <CSPProvider disableStyleElements>
       <PublicConfigProvider value={config}>
         <PublicContentProvider value={content}>

@@ -18,7 +18,7 @@ export function QueryArea() {
   )
 }
 
-/** Downloaded after the screen. Without it the page works as before, so a failure is not told. */
+/** Downloaded after the screen. The page works without it, so a failure is not reported. */
 function useBackground(isMember: boolean): ComponentType | null {
   const [loaded, setLoaded] = useState<{ Part: ComponentType } | null>(null)
 

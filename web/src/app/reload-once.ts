@@ -1,9 +1,8 @@
 const STORAGE_KEY = 'reloaded-build'
 
 /**
- * A chunk that vanished with a deploy is cured by one reload. Being offline looks just the same and is not cured,
- * hence never twice for one build, and never where the browser cannot remember that it has been tried.
- * Returns whether the page is about to reload.
+ * One reload fixes a chunk that a deployment removed. Offline errors look the same but a reload does not help, so it happens once per build
+ * and needs storage. Returns whether the page will reload.
  */
 export function reloadOncePerBuild(build: string, delayMs: number): boolean {
   try {

@@ -2,16 +2,27 @@ import { headScript } from 'virtual:head-script'
 import type { Language } from '@app/contract/languages'
 import type { PublicConfig } from '@app/contract/public-config'
 import type { PublicContent } from '@app/contract/public-content'
+import { LoadingNotice } from '@app/ui/loading-notice.tsx'
 import { createTranslator } from '@app/ui/translator.ts'
-import { matchRoutes } from 'react-router'
-import { loadMessages, loadNamespaces } from '#i18n/messages.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
+// Avoids the build for Node, whose async context would slow every promise of the server.
+import { prerender } from 'react-dom/static.edge'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  StaticRouter,
+  StaticRouterProvider,
+} from 'react-router'
+import { PageSkeleton } from '#features/site/page-skeleton.tsx'
+import { SiteFrame } from '#features/site/site-frame.tsx'
+import { loadMessages, loadNamespaces, type Translator } from '#i18n/messages.ts'
 import { htmlDocument } from './html-document.ts'
 import { listedAmong } from './listed-pages.ts'
 import { pageOf } from './page.ts'
-import { prerenderBody } from './prerender-body.tsx'
 import { prerenderedPathsOf } from './prerendered-paths.ts'
+import { Providers } from './providers.tsx'
 import { routes } from './routes.tsx'
-import { shellBody } from './shell-body.tsx'
 import { NOWHERE, shownAddress as shownBy } from './shown-address.ts'
 import { type SiteFile, siteFiles } from './site-files.ts'
 
@@ -19,16 +30,16 @@ export const prerenderedPaths: string[] = prerenderedPathsOf(routes)
 
 export const cspScriptHashes: string[] = [headScript.hash]
 
-/** The address that stands for all that look alike; unknown ones share the not-found page. */
+/** The URL that represents all with the same result; unknown ones share the 404 page. */
 export const shownAddress = (path: string, query: URLSearchParams): string =>
   shownBy(routes, path, query)
 
 const pageFor = (path: string) =>
   pageOf((matchRoutes(routes, path) ?? []).map(({ route }) => route))
 
-/** Any address as a whole document: a pre-rendered page, the shell of one that is not, or the not-found page. */
+/** Renders any URL as a whole document: prerendered page, shell, or 404 page. */
 export async function render(request: {
-  /** A path, or what shownAddress makes of an address. */
+  /** A path, or a result of shownAddress. */
   address: string
   language: Language
   config: PublicConfig
@@ -52,10 +63,62 @@ export async function render(request: {
   return { status: page.status, html }
 }
 
-/** robots.txt and its like, for this installation. */
+/** robots.txt and similar files, for this installation. */
 export async function filesOf(config: PublicConfig): Promise<SiteFile[]> {
   await loadNamespaces(['landing', 'docs'])
   const english = createTranslator('en', await loadMessages('en'))
 
   return siteFiles({ config, english, listed: listedAmong(prerenderedPaths) })
+}
+
+async function prerenderBody(request: {
+  address: string
+  config: PublicConfig
+  content: PublicContent
+  translator: Translator
+}): Promise<string> {
+  const { address, config, content, translator } = request
+  const handler = createStaticHandler(routes)
+  const context = await handler.query(new Request(new URL(address, config.siteUrl)))
+
+  if (context instanceof Response) throw new Error(`${address} answers with a redirect, not a page`)
+
+  // Otherwise an error page would be prerendered unnoticed.
+  for (const error of Object.values(context.errors ?? {})) throw error
+
+  const { prelude } = await prerender(
+    <Providers config={config} content={content} translator={translator}>
+      {/* Omits hydration data: it would be an inline script, and no loader needs it. */}
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </Providers>,
+  )
+
+  return new Response(prelude).text()
+}
+
+/** The visible part of a page that only the browser can render: the header and outlines. */
+function shellBody(request: {
+  address: string
+  config: PublicConfig
+  content: PublicContent
+  translator: Translator
+}): string {
+  const { address, config, content, translator } = request
+  const { t } = translator
+
+  return renderToStaticMarkup(
+    <Providers config={config} content={content} translator={translator}>
+      <StaticRouter location={address}>
+        <SiteFrame>
+          <LoadingNotice text={t('common.loading')} />
+          <noscript className="page-edge py-10">{t('common.needsScript')}</noscript>
+          <PageSkeleton />
+        </SiteFrame>
+      </StaticRouter>
+    </Providers>,
+  )
 }

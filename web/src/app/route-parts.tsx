@@ -21,7 +21,7 @@ export function screen(
   }
 }
 
-/** A page whose code and texts are asked for when the guard above it has let somebody in, and not while it decides. */
+/** A page whose code and texts are requested only after its guard admits the member. */
 export function guarded(
   path: string,
   handle: Page,
@@ -39,7 +39,7 @@ export function guarded(
   return { path, handle, Component, children }
 }
 
-/** Its title is read before the guard has decided, so it consists of texts that every page has. */
+/** Its title is read before the guard decides, so it uses texts that every page has. */
 export function adminPage(description: MessageKey, namespaces: readonly Namespace[]): Page {
   return {
     ...page('shell', 'header.admin', description, namespaces),
@@ -48,7 +48,7 @@ export function adminPage(description: MessageKey, namespaces: readonly Namespac
   }
 }
 
-/** One page that answers to several addresses. */
+/** One page with several paths. */
 export function screens(
   addresses: string[],
   handle: Page,
@@ -57,7 +57,7 @@ export function screens(
   return addresses.map((path) => screen(path, handle, load))
 }
 
-/** What needs data brings the query cache with it; public pages never download that. */
+/** Routes with data load the query cache; public pages never download it. */
 export function withData(...children: RouteObject[]): RouteObject {
   return {
     lazy: async () => ({ Component: (await import('./query-area.tsx')).QueryArea }),

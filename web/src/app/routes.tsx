@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { paths } from '#config/paths.ts'
-import { guides } from '#features/guides/guides.ts'
+import { docsRoutes } from './docs-routes.ts'
 import { ErrorPage } from './error-page.tsx'
 import { FullLayout } from './full-layout.tsx'
 import { AdminsOnly, GuestsOnly, GuestsOrMessage, MembersOnly } from './guards.tsx'
@@ -8,7 +8,7 @@ import { page } from './page.ts'
 import { RootLayout } from './root-layout.tsx'
 import { adminPage, guarded, screen, screens, withData } from './route-parts.tsx'
 
-// Bare layout: these screens have their own frame, without the site header and footer.
+// Bare layout: these screens have their own frame, without site header and footer.
 
 const bare: RouteObject[] = [
   {
@@ -72,26 +72,12 @@ const full: RouteObject[] = [
     page('on-use', 'legal.privacy.pageTitle', 'legal.privacy.description', ['legal']),
     async () => (await import('#screens/legal/privacy-policy-screen.tsx')).PrivacyPolicyScreen,
   ),
-  screen(
-    paths.termsOfUse,
+  ...screens(
+    [paths.termsOfUse, paths.termsOfUseLower],
     page('on-use', 'legal.terms.pageTitle', 'legal.terms.description', ['legal']),
     async () => (await import('#screens/legal/terms-of-use-screen.tsx')).TermsOfUseScreen,
   ),
-  screen(
-    paths.docs,
-    page('on-use', 'docs.pageTitle', 'docs.description', ['docs']),
-    async () => (await import('#screens/docs/docs-screen.tsx')).DocsScreen,
-  ),
-  ...guides.map((guide) =>
-    screen(
-      guide.path,
-      {
-        ...page('on-use', guide.title, guide.description, ['docs']),
-        title: (t, { siteName }) => `${t(guide.title)} · ${siteName}`,
-      },
-      async () => (await import('#screens/docs/guide-screen.tsx')).guideScreen(guide),
-    ),
-  ),
+  ...docsRoutes,
   ...screens(
     [paths.welcome, paths.installSuccess],
     page('on-answer', 'welcome.pageTitle', 'welcome.description', ['extension']),
@@ -203,7 +189,7 @@ const full: RouteObject[] = [
       ),
     ],
   },
-  // Open to everybody: a user whose session ended on the way reads that here instead of being sent to sign in.
+  // Public: a user whose session ended during the flow reads that here instead of being redirected.
   withData(
     screen(
       paths.githubCallback,
@@ -289,7 +275,7 @@ const full: RouteObject[] = [
   ),
 ]
 
-/** The route table of the specification (section 2), as far as it is built. What is not here answers not-found. */
+/** The route table from the specification (section 2), as far as implemented. Other paths answer 404. */
 export const routes: RouteObject[] = [
   {
     Component: RootLayout,

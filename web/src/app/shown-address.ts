@@ -4,17 +4,17 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { type Page, pageOf } from './page.ts'
 
-/** An address that only the last row of the route table answers. */
+/** A URL that only the catch-all route matches. */
 export const NOWHERE = '/404'
 
 /**
- * What decides how a document looks: the route, a language that the address names, and the answer to a form that was
- * sent without script. Ids, letter case and other parameters change nothing, so the number of results is fixed.
+ * The parts that affect a document: route, language in the URL, and the answer to a form sent without script. Ids, letter case and other
+ * parameters have no effect, so the number of results is fixed.
  */
 export function shownAddress(routes: RouteObject[], path: string, query: URLSearchParams): string {
   const { page, pattern } = routeOf(routes, path)
   if (page?.status !== 200 || pattern === undefined) return NOWHERE
-  // A shell names neither its language's address nor the answer to a form.
+  // A shell contains neither its language's URL nor the answer to a form.
   if (page.boot === 'shell') return pattern
 
   const shown = new URLSearchParams()
@@ -37,7 +37,7 @@ function routeOf(
   return { page: pageOf(matches), pattern: matches.at(-1)?.path }
 }
 
-/** The result is used: the bundler drops a call of decodeURI whose result is not, and with it the exception. */
+/** The result must be used: otherwise the bundler removes the call of decodeURI together with its exception. */
 function isDecodable(path: string): boolean {
   try {
     return decodeURI(path) !== ''

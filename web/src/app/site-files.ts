@@ -9,7 +9,7 @@ export type SiteFile = { path: string; type: string; text: string }
 
 type Site = { config: PublicConfig; listed: readonly string[]; english: Translator }
 
-/** What machines ask for at fixed addresses. Made from the configuration, since each speaks of the site by its full address. */
+/** Files for machines at fixed URLs. Generated from the configuration, because each contains the site's full URL. */
 export function siteFiles({ config, listed, english }: Site): SiteFile[] {
   return [
     { path: '/robots.txt', type: 'text/plain; charset=utf-8', text: robots(config) },
@@ -19,7 +19,7 @@ export function siteFiles({ config, listed, english }: Site): SiteFile[] {
   ]
 }
 
-/** Members' screens and endpoints have nothing to show to visitors or crawlers. */
+/** Members' screens and endpoints have no content for visitors or crawlers. */
 const CLOSED = ['/dashboard', '/projects', '/settings', '/admin', '/auth/', '/rest/', '/functions/']
 
 const robots = ({ siteUrl }: PublicConfig) => `User-agent: *

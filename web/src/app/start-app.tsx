@@ -9,21 +9,21 @@ import { startSession } from '#api/sign-in/start-session.ts'
 import { readConfigScript } from '#config/config-script.ts'
 import { readContentScript } from '#config/content-script.ts'
 import { loadMessages } from '#i18n/messages.ts'
-import type { BootMode } from './boot-mode.ts'
 import { reportError } from './error-log.ts'
 import { leaveExpiredLink } from './leave-expired-link.ts'
+import type { BootMode } from './page.ts'
 import { prefetchDailyScreens, prefetchLinks } from './prefetch-links.ts'
 import { Providers } from './providers.tsx'
 import { routes } from './routes.tsx'
-import { OwnScrollPlaces, ScrollPlaces } from './scroll-place.ts'
+import { OwnScrollPositions, ScrollPositions } from './scroll-position.ts'
 
-/** Resolves when the page answers to its visitor. */
+/** Resolves when the page is interactive. */
 export async function startApp(container: HTMLElement, mode: BootMode): Promise<Root> {
-  // The page's own language, not the remembered one: what is hydrated must match what was sent.
+  // The page's own language, not the stored one: hydration must match the sent page.
   const language = languageOf(document.documentElement.lang)
   const loading = loadMessages(language)
   const expired = expiredLink(location)
-  const places = new ScrollPlaces(currentEntry())
+  const places = new ScrollPositions(currentEntry())
   places.listen()
   const router = createBrowserRouter(routes)
   if (!expired) startSession()
@@ -45,9 +45,9 @@ export async function startApp(container: HTMLElement, mode: BootMode): Promise<
         translator={translator}
         onReady={() => resolve(root)}
       >
-        <OwnScrollPlaces value={places}>
+        <OwnScrollPositions value={places}>
           <RouterProvider router={router} />
-        </OwnScrollPlaces>
+        </OwnScrollPositions>
       </Providers>
     )
     const isAsSent = mode !== 'shell' && !expired && !router.state.errors
@@ -59,7 +59,7 @@ export async function startApp(container: HTMLElement, mode: BootMode): Promise<
   })
 }
 
-/** As the router names the entry of the tab's history. */
+/** The router's key for the current entry of the tab's history. */
 const currentEntry = (): string => history.state?.key ?? 'default'
 
 const REPORTING: RootOptions = {

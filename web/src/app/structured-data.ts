@@ -3,8 +3,8 @@ import { questionsAndAnswers } from '#features/site/questions-and-answers.ts'
 import type { Translator } from '#i18n/messages.ts'
 
 /**
- * The landing page for machines, by schema.org: what the thing is, who makes it, and the nine questions. The rating is
- * left out: it would have to say how many people gave it.
+ * Structured data for the landing page, by schema.org: product, maker, and the nine questions. There is no rating, because it would need
+ * the number of ratings.
  */
 export function structuredData({ t, language }: Translator, config: PublicConfig): string {
   const { siteName, siteUrl, links } = config
@@ -40,6 +40,6 @@ export function structuredData({ t, language }: Translator, config: PublicConfig
   ]
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph })
 
-  // `<` is escaped, so that no value can close the element.
+  // Escapes `<`, so that no value can close the element.
   return `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`
 }

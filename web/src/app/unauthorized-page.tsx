@@ -2,12 +2,15 @@ import { buttonClasses } from '@app/ui/button-classes.ts'
 import { IconCircle } from '@app/ui/icon-circle.tsx'
 import { LockIcon } from '@app/ui/icons.tsx'
 import { PageMessage } from '@app/ui/page-message.tsx'
-import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { WayOn } from './way-on.tsx'
 
+/** What happened, who can change it, and the one way on. */
 export function UnauthorizedPage() {
   const { t } = useTranslation()
+  const { supportEmail } = usePublicConfig()
 
   return (
     <PageMessage
@@ -18,10 +21,17 @@ export function UnauthorizedPage() {
       }
       title={t('unauthorized.title')}
       lead={t('unauthorized.lead')}
+      note={t('unauthorized.whoCan')}
       actions={
-        <Link to={paths.home} className={buttonClasses('primary')}>
-          {t('common.goHome')}
-        </Link>
+        <>
+          <WayOn to={paths.login} text={t('header.signIn')} />
+          <a
+            href={`mailto:${supportEmail}?subject=${encodeURIComponent(t('unauthorized.subject'))}`}
+            className={buttonClasses('secondary')}
+          >
+            {t('unauthorized.ask')}
+          </a>
+        </>
       }
     />
   )

@@ -7,7 +7,7 @@ import { paths } from '#config/paths.ts'
 import { ENDING_TEXTS } from '#i18n/ending-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** Closing it leaves everything as it is, so that it can be copied. Signing in in another tab brings this one back. */
+/** Closing it changes nothing, so that the text can still be copied. Signing in in another tab restores this one. */
 export function UnsavedAtEnd({ ending }: { ending: Ending }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(true)

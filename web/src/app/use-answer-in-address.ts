@@ -8,7 +8,7 @@ import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { originOf } from './guards.tsx'
 
-/** A provider or a link answered with an error: visitors read it on the login page, members where they are. */
+/** A provider or link answered with an error: shown to visitors on the login page, to members on the current one. */
 export function useAnswerInAddress(): void {
   const { t } = useTranslation()
   const { status } = useSession()

@@ -7,8 +7,8 @@ const AFTER_ERROR_MS = 1000
 const AFTER_REJECTION_MS = 500
 
 /**
- * A deploy takes files away from under open pages. A script that fails to load says so and reloads; a rejection
- * that nobody caught reloads without a word. What a screen has caught itself shows the update page instead.
+ * A deployment removes files that open pages still need. A script that fails to load shows a notice and reloads; an unhandled rejection
+ * reloads silently. Errors that a screen catches show the update page instead.
  */
 export function watchForUpdates(build: string): void {
   addEventListener(
@@ -17,7 +17,7 @@ export function watchForUpdates(build: string): void {
       if (!(event.target instanceof HTMLScriptElement) && !isChunkFailure(event.error)) return
       if (reloadOncePerBuild(build, AFTER_ERROR_MS)) showNotice()
     },
-    // The failure of an element does not bubble.
+    // Load errors of elements do not bubble.
     true,
   )
 

@@ -15,7 +15,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What a browser says of itself, as far as people know these names; null where it says nothing we know. */
+/** Browser and system from the user agent, under familiar names; null if unknown. */
 export function deviceName(userAgent: string): { browser: string; system: string } | null {
   const browser = nameIn(BROWSERS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)
@@ -23,6 +23,6 @@ export function deviceName(userAgent: string): { browser: string; system: string
   return browser && system ? { browser, system } : null
 }
 
-/** Every browser also claims to be those that came before it, so the order decides. */
+/** Every browser also claims to be its predecessors, so the order matters. */
 const nameIn = (names: [RegExp, string][], userAgent: string) =>
   names.find(([mark]) => mark.test(userAgent))?.[1]

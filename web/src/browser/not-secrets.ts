@@ -1,9 +1,9 @@
 import { readStored, writeStored } from './storage.ts'
 
-/** Older answers give way, so that a project never fills the browser's storage. */
+/** The oldest answers are dropped, so that a project never fills the browser's storage. */
 const MOST_KEPT = 2000
 
-/** What a person called no secret, kept in this browser for each project: fingerprints, never texts. */
+/** Findings that a member declared not secret, stored per project in this browser: fingerprints, never texts. */
 export const notSecretsOf = (userId: string, projectId: string) => {
   const key = `not-secrets-${userId}-${projectId}`
   const read = () => readStored(key)?.split(' ').filter(Boolean) ?? []
@@ -13,7 +13,7 @@ export const notSecretsOf = (userId: string, projectId: string) => {
     read: async () => read(),
     add: async (fingerprint: string) => {
       write([...new Set([...read(), fingerprint])])
-      // Full or forbidden storage keeps nothing, and says nothing.
+      // If storage is full or refused, nothing is stored and no error shown.
       if (!read().includes(fingerprint)) throw new Error('storage refused')
     },
     remove: async (fingerprints: readonly string[]) => {

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 let own: string | null = null
 const listeners = new Set<() => void>()
 
-/** For screens whose title depends on what they show: `Tide Tables – Board`. Without it the route's title stands. */
+/** For screens whose title depends on their content: `Tide Tables – Board`. Otherwise the route's title is used. */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     setOwn(title)
@@ -11,7 +11,7 @@ export function usePageTitle(title: string | null): void {
   }, [title])
 }
 
-/** The title that the screen on display has given itself. */
+/** The title that the current screen has set. */
 export const useOwnTitle = () => useSyncExternalStore(subscribe, () => own, none)
 
 const none = () => null

@@ -1,6 +1,6 @@
 /**
- * Where a mail link or a provider shall lead back to. On the product's own domain, with or without www, always the
- * one address that the identity service allows; elsewhere (a preview, a developer's machine) where we are.
+ * The redirect target for mail links and providers. On the product's domain, with or without www, always the allowed URL; elsewhere the
+ * current origin.
  */
 export function redirectAddress(
   path: string,

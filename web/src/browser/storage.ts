@@ -1,11 +1,11 @@
-/** What this browser remembers, in all its tabs. */
+/** Values that this browser stores for all its tabs. */
 export const {
   read: readStored,
   write: writeStored,
   forget: forgetStored,
 } = carefulStorage(() => localStorage)
 
-/** What one tab remembers across a visit to somebody else's page. */
+/** Session storage: survives visiting another site in the same tab. */
 export const {
   read: readTab,
   write: writeTab,
@@ -13,8 +13,8 @@ export const {
 } = carefulStorage(() => sessionStorage)
 
 /**
- * A browser that refuses storage throws at the mere mention of it, hence the way to it instead of the thing itself.
- * The product then works without memory: every reader must be prepared to find nothing.
+ * A browser that refuses storage throws on access to the property, hence a function instead of the object. The product then works without
+ * storage: every reader must accept missing values.
  */
 function carefulStorage(open: () => Storage) {
   return {
@@ -29,14 +29,14 @@ function carefulStorage(open: () => Storage) {
       try {
         open().setItem(key, value)
       } catch {
-        // Nothing is lost but the memory of this.
+        // Only the stored value is lost.
       }
     },
     forget(...keys: string[]): void {
       try {
         for (const key of keys) open().removeItem(key)
       } catch {
-        // There is nothing to forget where nothing can be remembered.
+        // Without storage there is nothing to delete.
       }
     },
   }

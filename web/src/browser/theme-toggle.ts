@@ -1,2 +1,2 @@
-/** Marks the switches that the head script listens to. */
+/** Marks the switches that the head script handles. */
 export const THEME_TOGGLE = '[data-theme-toggle]'

@@ -2,15 +2,15 @@ import { forgetStored, readStored, writeStored } from './storage.ts'
 
 type Theme = 'light' | 'dark'
 
-/** Who follows the system has stored nothing. */
+/** Users who follow the system's theme have no stored choice. */
 export type ThemeChoice = Theme | 'system'
 
 const STORAGE_KEY = 'theme'
 
-/** The canvas of each theme, for the browser's own bars. The same values stand in ui/src/tokens.css. */
+/** The canvas colour of each theme, for the browser's own bars. ui/src/tokens.css has the same values. */
 export const THEME_COLORS: Record<Theme, string> = { light: '#f8fafb', dark: '#0b1215' }
 
-/** Runs before the first paint, so that a chosen theme never flashes into place. */
+/** Runs before the first paint, so that a chosen theme does not flash. */
 export function applyStoredTheme(): void {
   const choice = chosenTheme()
 
@@ -50,6 +50,6 @@ function showTheme(choice: ThemeChoice): void {
   }
 }
 
-/** Each of the two says by its media query for which system theme it is. */
+/** The media query of each element names its system theme. */
 const themeOf = (meta: HTMLMetaElement): Theme =>
   meta.getAttribute('media')?.includes('dark') ? 'dark' : 'light'

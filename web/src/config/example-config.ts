@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@app/contract/public-config'
 
-/** For tests: what a server would send, with nobody's real address in it. */
+/** For tests: a configuration without real addresses. */
 export const exampleConfig: PublicConfig = {
   isDevelopment: false,
   siteName: 'Gitferry',

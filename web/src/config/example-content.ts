@@ -25,6 +25,7 @@ export const exampleContent: PublicContent = {
       ],
     },
   ],
+  extensionFile: null,
 }
 
 function plan(name: string, price: number, interval: string | null, features: string[]): Plan {

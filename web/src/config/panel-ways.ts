@@ -1,9 +1,9 @@
 import { paths } from './paths.ts'
 
-/** In the address of the GitHub settings: leads on to GitHub's page for the app on this account. */
+/** A parameter of the GitHub settings that redirects to GitHub's page for the app on this account. */
 export const INSTALL_ON = 'install'
 
-/** Where the sync panels send people to repair what stands in the way. */
+/** The pages on which members fix what blocks a push. */
 export const PANEL_WAYS = {
   connect: paths.github,
   access: (owner: string) => `${paths.github}&${new URLSearchParams({ [INSTALL_ON]: owner })}`,

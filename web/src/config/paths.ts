@@ -1,7 +1,7 @@
-/** Addresses that more than one file speaks of. */
+/** Paths that several files use. */
 export const paths = {
   home: '/',
-  /** A place on the landing page. */
+  /** A section of the landing page. */
   features: '/#features',
   login: '/login',
   register: '/register',
@@ -9,14 +9,14 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resendConfirmation: '/resend-confirmation',
   pricing: '/pricing',
-  /** The same page: the extension leads here, and watches for what is bought here. */
+  /** The same page: the extension links here and watches for purchases. */
   upgrade: '/upgrade',
   dashboard: '/dashboard',
   projects: '/projects',
   project: '/projects/:id',
   projectPush: '/projects/:id/push',
   settings: '/settings',
-  /** Where a changed address and an export that is ready lead to. */
+  /** The target of mails about a changed address or a finished export. */
   account: '/settings?tab=account',
   billing: '/settings?tab=billing',
   github: '/settings?tab=github',
@@ -24,7 +24,7 @@ export const paths = {
   githubSetup: '/auth/github/setup',
   githubDemo: '/github-apps-demo',
   simulator: '/extension-simulator',
-  /** Where a recovery link lands, and where a password is changed. */
+  /** The target of a recovery link, where passwords are changed. */
   security: '/settings?tab=security',
   admin: '/admin',
   adminUsers: '/admin/users',
@@ -35,17 +35,20 @@ export const paths = {
   /** The same page, under its older address. */
   privacyPolicyOld: '/PrivacyPolicy',
   termsOfUse: '/TermsOfUse',
+  /** The same page, spelled like the privacy policy’s address. */
+  termsOfUseLower: '/terms-of-use',
   welcome: '/welcome',
   /** The same page, under the name that older versions of the extension use. */
   installSuccess: '/install-success',
   uninstallFeedback: '/uninstall-feedback',
   goodbye: '/goodbye',
   docs: '/docs',
+  changelog: '/changelog',
   unauthorized: '/unauthorized',
   gallery: '/dev/ui',
 } as const
 
-/** The guides that other pages lead to. */
+/** The guides that other pages link to. */
 export const guidePaths = {
   gettingStarted: '/docs/getting-started',
   install: '/docs/install',
@@ -58,13 +61,13 @@ export const guidePaths = {
   selfHosting: '/docs/self-hosting',
 } as const
 
-/** Opens the dialog that links a project, with what a pasted address tells. */
+/** Opens the dialog for linking a project, prefilled from a pasted URL. */
 export const linkAddressPath = (address: string) =>
   `/projects?add=link&address=${encodeURIComponent(address)}`
 
 export const projectPath = (id: string) => `/projects/${id}`
 
-/** Where a ZIP file of the project is pushed. */
+/** Where a project's ZIP file is pushed. */
 export const pushPath = (id: string) => `${projectPath(id)}/push`
 
 export const historyPath = (id: string) => `${projectPath(id)}?tab=history`

@@ -5,7 +5,7 @@ const ContentContext = createContext<PublicContent | null>(null)
 
 export const PublicContentProvider = ContentContext.Provider
 
-/** What the server has read from its tables into this page. */
+/** The content that the server has read from its tables into this page. */
 export function usePublicContent(): PublicContent {
   const content = use(ContentContext)
 

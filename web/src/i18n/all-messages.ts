@@ -7,7 +7,7 @@ const PANELS: Record<string, { default: object }> = import.meta.glob(
   { eager: true },
 )
 
-/** For tests: the namespaces of every language, which a browser loads one by one. */
+/** For tests: the namespaces of all languages, which browsers load individually. */
 export const allNamespaces = perLanguage((language) =>
   Object.fromEntries([
     ...Object.entries(FILES)

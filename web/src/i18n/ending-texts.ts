@@ -1,6 +1,6 @@
 import type { MessageKey } from './messages.ts'
 
-/** Why somebody has to sign in again who did not sign out. */
+/** Why a member must sign in again without having signed out. */
 export const ENDING_TEXTS = {
   signedOut: 'session.signedOut',
   banned: 'session.banned',

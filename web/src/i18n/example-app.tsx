@@ -12,11 +12,11 @@ import { LanguageProvider } from './language-provider.tsx'
 // Modules that call the server read their configuration from the page.
 document.head.insertAdjacentHTML('beforeend', configScript(exampleConfig))
 
-/** For tests: an element within what the application gives to every screen. */
+/** For tests: wraps an element in the providers of every screen. */
 export function inExampleApp(
   element: ReactNode,
   language: Language = 'en',
-  /** Handed over by the page before. */
+  /** The state from the previous page. */
   state: object | null = null,
 ): ReactNode {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })

@@ -1,6 +1,6 @@
 import type { MessageKey, Translator } from './messages.ts'
 
-/** The errors of a form's fields, from message keys to texts. */
+/** Converts a form's field errors from message keys to texts. */
 export function fieldTexts<Name extends string>(
   t: Translator['t'],
   errors: { [Field in Name]?: MessageKey | null },

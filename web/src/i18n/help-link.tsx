@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { guidePaths } from '#config/paths.ts'
 import { useTranslation } from './language-provider.tsx'
 
-/** Leads from a failure to the place in the guide to troubleshooting that explains it. */
+/** Links a failure to its section in the troubleshooting guide. */
 export function HelpLink({ place }: { place: string }) {
   const { t } = useTranslation()
 

@@ -1,6 +1,6 @@
 import { useTranslation } from './language-provider.tsx'
 
-/** What is asked before what was typed is lost. */
+/** The question before unsaved input is discarded. */
 export function useLeavingTexts() {
   const { t } = useTranslation()
 

@@ -12,8 +12,8 @@ const needed = new Set<Namespace>(['site'])
 const catalogs = new Map<Language, Catalog>()
 
 /**
- * The messages of a language, in one object that grows as namespaces are loaded. A route loads its namespaces before
- * its screen is shown, so a screen always finds its texts.
+ * The messages of a language, in one object that grows as namespaces are loaded. A route loads its namespaces before showing its screen, so
+ * texts are always available.
  */
 export async function loadMessages(language: Language): Promise<Messages> {
   const catalog = catalogs.get(language) ?? { messages: {}, loading: new Map() }
@@ -23,7 +23,7 @@ export async function loadMessages(language: Language): Promise<Messages> {
   return catalog.messages as Messages
 }
 
-/** Loads namespaces in every language that this page has shown. */
+/** Loads namespaces in every language that this page has used. */
 export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<void> {
   for (const namespace of namespaces) needed.add(namespace)
   await Promise.all(
@@ -39,7 +39,7 @@ function loadInto(catalog: Catalog, language: Language, namespace: Namespace): P
     loadNamespace(language, namespace).then(
       (messages) => void Object.assign(catalog.messages, messages),
       (error) => {
-        // A download that failed may be tried again.
+        // A failed download may be retried.
         catalog.loading.delete(namespace)
         throw error
       },

@@ -1,10 +1,12 @@
 import type { Language } from '@app/contract/languages'
 import type { PanelWords } from '@app/sync-panels/words'
 
-/** English defines the keys: a key that no English file has does not compile, and a test compares the other languages. */
+/** English defines the keys: others do not compile, and a test compares the other languages. */
 type Namespaces = {
-  /** Texts that every page may show; loaded from the start. */
+  /** Texts that every page may show, loaded from the start. */
   site: typeof import('./en/site.json')
+  /** The command menu and the list of shortcuts. */
+  commands: typeof import('./en/commands.json')
   auth: typeof import('./en/auth.json')
   landing: typeof import('./en/landing.json')
   pricing: typeof import('./en/pricing.json')
@@ -14,8 +16,10 @@ type Namespaces = {
   docs: typeof import('./en/docs.json')
   dashboard: typeof import('./en/dashboard.json')
   github: typeof import('./en/github.json')
+  /** The connection's tab of the settings. */
+  githubSettings: typeof import('./en/githubSettings.json')
   githubPages: typeof import('./en/githubPages.json')
-  /** Loaded when there is a failed push to tell of. */
+  /** Loaded when a failed push is shown. */
   pushFailure: typeof import('./en/pushFailure.json')
   projects: typeof import('./en/projects.json')
   project: typeof import('./en/project.json')
@@ -24,8 +28,10 @@ type Namespaces = {
   figures: typeof import('./en/figures.json')
   adminOperations: typeof import('./en/adminOperations.json')
   gallery: typeof import('./en/gallery.json')
+  /** What the extension answers; for developers. */
+  extensionState: typeof import('./en/extensionState.json')
   simulator: typeof import('./en/simulator.json')
-  /** Texts of the panels that the extension shows too. */
+  /** Texts of the panels, which the extension shows too. */
   panels: PanelWords
 }
 
@@ -39,7 +45,7 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? All
   : never
 
-/** Each namespace in each language is a chunk of its own, so a page downloads only the texts of its screen. */
+/** Each namespace in each language is a separate chunk, so a page downloads only its own texts. */
 export async function loadNamespace(
   language: Language,
   namespace: Namespace,

@@ -1,7 +1,7 @@
 import type { Language } from '@app/contract/languages'
 import type { PanelWords } from '@app/sync-panels/words'
 
-/** Panels and engine load nothing themselves, because the extension's worker may not; this page loads one language. */
+/** Panels and engine load no texts themselves, because the extension's worker may not; this page loads one language. */
 const FILES = {
   en: () => Promise.all([import('@app/sync-panels/texts/en.json'), import('@app/sync/words/en')]),
   es: () => Promise.all([import('@app/sync-panels/texts/es.json'), import('@app/sync/words/es')]),

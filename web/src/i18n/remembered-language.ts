@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from '@app/contract/languages'
 import { readStored, writeStored } from '#browser/storage.ts'
 
-// Local storage holds the choice; the cookie mirrors it for the server, which picks the page to send.
+// Local storage contains the choice; the cookie mirrors it for the server, which selects the page.
 const NAME = 'language'
 const ONE_YEAR_S = 31_536_000
 
@@ -16,8 +16,8 @@ export function rememberLanguage(language: Language): void {
 }
 
 /**
- * Brings cookie and storage together before the first paint; true means that the page came in the wrong
- * language and another request will bring the right one. False whenever asking again could not help, so it never loops.
+ * Synchronises cookie and storage before the first paint; true means that another request would return the right language. False if another
+ * request could not help, so it never loops.
  */
 export function mirrorRememberedLanguage(): boolean {
   const remembered = rememberedLanguage()
@@ -29,8 +29,7 @@ export function mirrorRememberedLanguage(): boolean {
 }
 
 /**
- * A page that was asked for in a language, `?lang=es`, as search engines do, goes on under its plain address: there the
- * language can be changed, and a choice made earlier still holds.
+ * A page requested with `?lang=es` continues under its plain URL, where the language can be changed.
  */
 export function leaveLanguageAddress(): void {
   const url = new URL(location.href)
@@ -40,7 +39,7 @@ export function leaveLanguageAddress(): void {
   history.replaceState(history.state, '', url)
 }
 
-/** `?lang=es` works by itself, without us; storage has to hear of it, because storage wins over the cookie. */
+/** The server handles `?lang=es`; storage is also updated, because it takes precedence over the cookie. */
 export function rememberChosenLink(event: Event): void {
   const link = event.target instanceof Element && event.target.closest('a[hreflang]')
   const language = link ? link.getAttribute('hreflang') : null

@@ -4,7 +4,7 @@ type Translated<Field extends string> = {
   [Column in `${Field}_${typeof DEFAULT_LANGUAGE}`]: string
 }
 
-/** A text that rows keep in a column per language, such as `title_en`. A language without a column reads the default. */
+/** A text with a column per language, such as `title_en`. A language without a column uses the default. */
 export function rowText<Field extends string>(
   row: Translated<Field>,
   field: Field,

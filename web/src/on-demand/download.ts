@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react'
 
 type Source<Props> = ReturnType<typeof downloadOnce<Props>>
 
-/** A component that arrives later, and only once. */
+/** A component that is downloaded once. */
 export function downloadOnce<Props>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null
   const download = async () => {
@@ -13,7 +13,7 @@ export function downloadOnce<Props>(load: () => Promise<ComponentType<Props>>) {
   return { loaded: () => loaded, download, preload: () => void download().catch(() => {}) }
 }
 
-/** The component as soon as it is there; a download that failed can be tried again. */
+/** The component when loaded; a failed download can be retried. */
 export function useDownload<Props>({ loaded, download }: Source<Props>) {
   const [Loaded, setLoaded] = useState(loaded)
   const [failure, setFailure] = useState<unknown>(null)

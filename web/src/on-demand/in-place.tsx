@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { downloadOnce, useDownload } from './download.ts'
 
-/** Like `onDemand`, for a part with a place of its own on the screen: there it waits, fails and is tried again. */
+/** Like `onDemand`, but loading, failure and retry are shown in the component's place. */
 export function onDemandInPlace<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode,

@@ -12,12 +12,12 @@ import { onDemand } from './on-demand.tsx'
 const AnchoredMenu = onDemand(async () => (await import('@app/ui/anchored-menu.tsx')).AnchoredMenu)
 
 type Props = {
-  /** A button; it gets the attributes of a menu button. */
+  /** The button that gets the menu button's attributes. */
   trigger: ReactElement<ComponentProps<'button'>>
   children: ReactNode
 }
 
-/** A button whose menu is downloaded when a pointer or the focus comes near. */
+/** A button whose menu is downloaded when the pointer or focus reaches it. */
 export function MenuButton({ trigger, children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -37,7 +37,7 @@ export function MenuButton({ trigger, children }: Props) {
         onFocus: AnchoredMenu.preload,
         onClick: ({ detail }) => {
           setWanted(true)
-          // A press of a key is a click without a count.
+          // A key press produces a click with count zero.
           setByKeyboard(detail === 0)
           setOpen(!isOpen)
         },

@@ -6,8 +6,8 @@ import { downloadOnce, useDownload } from './download.ts'
 type OnDemand<Props> = ComponentType<Props> & { preload: () => void }
 
 /**
- * A component that is downloaded when it is first shown. A download that fails never takes the page with it: a toast says so
- * and offers another try, and so does the next opening.
+ * A component that is downloaded when first shown. A failed download leaves the page intact: a toast offers a retry, as does the next
+ * opening.
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

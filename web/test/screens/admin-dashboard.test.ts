@@ -23,6 +23,22 @@ test('an admin sees what needs them first, then the figures, and goes where each
   await expect(page).toHaveURL(/\/admin\/users\?role=admin&factor=without$/)
 })
 
+test('figures stand in four groups, each with its charts', async ({ page }) => {
+  await signIn(page, ADMIN)
+  await page.goto('/admin')
+
+  for (const [name, figures, charts] of [
+    ['People', 3, 1],
+    ['Money', 4, 3],
+    ['Sync', 2, 1],
+    ['Help', 2, 1],
+  ] as const) {
+    const group = page.getByRole('region', { name, exact: true })
+    await expect(group.locator('dl > div')).toHaveCount(figures)
+    await expect(group.getByRole('figure')).toHaveCount(charts)
+  }
+})
+
 test('the period stands in the address: a link opens it, Back leads to the one before', async ({
   page,
 }) => {

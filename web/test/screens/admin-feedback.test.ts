@@ -49,6 +49,46 @@ test('a change by somebody else is not overwritten, and the latest state is show
   expect(await stored(rest, first)).toMatchObject({ status: 'closed' })
 })
 
+test('a reply is mailed to the sender, kept in the drawer, and marks the item', async ({
+  page,
+}) => {
+  const { rest, first } = await twoBugs(page)
+  const drawer = await open(page, first)
+
+  await drawer.getByRole('button', { name: 'Reply by email' }).click()
+  const form = drawer.getByRole('region', { name: 'Replies' })
+  await expect(
+    form.getByText(/^Goes to .*@.* The text around yours is in English\.$/),
+  ).toBeVisible()
+  await form.getByRole('button', { name: 'Send reply' }).click()
+  await expect(form.getByText('Write your reply.')).toBeVisible()
+  await form.getByLabel('Your reply').fill('It is mended.')
+  await form.getByRole('button', { name: 'Send reply' }).click()
+
+  await expect(page.getByText(/^Your reply is on its way to /)).toBeVisible()
+  await expect(form.getByRole('article')).toContainText('It is mended.')
+  await expect(drawer.getByRole('radio', { name: 'Answered' })).toBeChecked()
+  expect(await stored(rest, first)).toMatchObject({ status: 'answered', resolved_at: null })
+})
+
+test('a reply that crossed another one is kept, and the other one is shown', async ({ page }) => {
+  const { rest, first } = await twoBugs(page)
+  const drawer = await open(page, first)
+  await drawer.getByRole('button', { name: 'Reply by email' }).click()
+  await drawer.getByLabel('Your reply').fill('Mine')
+  await replyElsewhere(page, String(Object(await stored(rest, first)).id), 'Theirs')
+
+  await drawer.getByRole('button', { name: 'Send reply' }).click()
+
+  await expect(drawer.getByRole('alert')).toHaveText(
+    'Somebody else changed this in the meantime. You now see the latest state.',
+  )
+  await expect(drawer.getByRole('article')).toContainText('Theirs')
+  await expect(drawer.getByLabel('Your reply')).toHaveValue('Mine')
+  await drawer.getByRole('button', { name: 'Send reply' }).click()
+  await expect(drawer.getByRole('article').nth(1)).toContainText('Mine')
+})
+
 describe('when the server refuses', () => {
   test('nothing is lost, and the reason stands where it happened', async ({ page }) => {
     const { first } = await twoBugs(page)
@@ -186,6 +226,16 @@ async function sendBug(request: Requests, sender: Person, title: string): Promis
   })
 
   expect(answer.status()).toBe(201)
+}
+
+async function replyElsewhere(page: Page, feedbackId: string, text: string): Promise<void> {
+  const { access_token } = await tokensOf(page.request, ADMIN)
+  const answer = await page.request.post('/functions/v1/manage-feedback', {
+    data: { action: 'reply', feedbackId, replyId: crypto.randomUUID(), text, repliesSeen: 0 },
+    headers: { authorization: `Bearer ${access_token}` },
+  })
+
+  expect(answer.status()).toBe(200)
 }
 
 async function open(page: Page, title: string) {

@@ -28,6 +28,22 @@ test('a failed job is retried, and another one discarded after a question', asyn
   ])
 })
 
+test('nine places stand in three groups, and the address opens each', async ({ page }) => {
+  await signIn(page, ADMIN)
+  await page.goto('/admin/sync')
+  const groups = page.getByRole('tablist', { name: 'Sync', exact: true })
+  await expect(groups.getByRole('tab')).toHaveCount(3)
+  await expect(page.getByRole('tab', { name: 'Payments' })).toHaveAttribute('aria-selected', 'true')
+
+  await groups.getByRole('tab', { name: 'System' }).click()
+
+  await expect(page).toHaveURL(/\/admin\/sync\?tab=health$/)
+  const sections = page.getByRole('tablist', { name: 'System' })
+  await expect(sections.getByRole('tab')).toHaveCount(3)
+  await sections.getByRole('tab', { name: 'Jobs' }).click()
+  await expect(page).toHaveURL(/\/admin\/sync\?tab=jobs$/)
+})
+
 test('an email that was refused is sent again and arrives', async ({ page, mailbox }) => {
   await mailbox.refuseOnce(ADMIN.email)
   await signIn(page, ADMIN)

@@ -9,7 +9,8 @@ test('an extension that answers only its capabilities counts as installed', asyn
 
   await page.goto('/welcome')
 
-  await expect(page.getByText('The extension is installed')).toBeVisible()
+  // Only a style sheet hides the other answers.
+  await expect(page.locator('html')).toHaveAttribute('data-extension', 'present')
 })
 
 test('uninstall feedback is sent, acknowledged and stored', async ({ page }) => {
@@ -46,6 +47,57 @@ test('empty uninstall feedback is not sent, but can be skipped', async ({ page }
 
   await expect(page).toHaveURL('/goodbye')
 })
+
+const MINUTE_MS = 60_000
+
+test('the development settings show all that the extension says of itself', async ({
+  page,
+  member: _,
+}) => {
+  const installDate = new Date(Date.now() - 49 * 60 * MINUTE_MS).toISOString()
+  const status = { version: '1.0.1', authenticated: true, installDate, installedVersion: '1.0.0' }
+  await answerAs(page, { ...status, onboardingCompleted: false, lastPush: null })
+
+  await page.goto('/settings?tab=development')
+
+  const state = page.getByRole('status').filter({ hasText: 'Capabilities' })
+  await expect(state).toContainText('Version1.0.1')
+  await expect(state).toContainText('Has its own sessionYes')
+  await expect(state).toContainText('Installed2 days ago (1.0.0)')
+  await expect(state).toContainText('Last pushNone yet')
+  await expect(state).toContainText('First steps doneNo')
+  await expect(state).toContainText('zip_upload idle_push')
+})
+
+test('the development settings show what the extension is told', async ({ page, member }) => {
+  await page.goto('/settings?tab=development')
+
+  const card = page.locator('section').filter({ hasText: 'What the extension sees' })
+  await expect(card).toContainText(`Signed in as${member.email}`)
+  await expect(card).toContainText('PlanFree')
+  await expect(card).toContainText('GitHubNot connected')
+  await expect(card).toContainText('GitHub requests leftNone')
+})
+
+test('without an extension the development settings say so', async ({ page, member: _ }) => {
+  await page.goto('/settings?tab=development')
+
+  await expect(page.getByText('No extension answers in this browser.')).toBeVisible()
+})
+
+/** An extension whose page script answers with this status. */
+const answerAs = (page: Page, status: object) =>
+  page.addInitScript((data) => {
+    const answer = (message: object) =>
+      window.postMessage({ source: 'bolt2github-extension', ...message }, location.origin)
+    addEventListener('message', ({ data: asked }) => {
+      if (asked?.source !== 'bolt2github-welcome') return
+      if (asked.type === 'getExtensionStatus') answer({ type: 'extensionStatus', data })
+      if (asked.type === 'getExtensionCapabilities') {
+        answer({ type: 'extensionCapabilities', capabilities: ['zip_upload', 'idle_push'] })
+      }
+    })
+  }, status)
 
 /**
  * The published extension's content script as a page sees it: it posts to the page's own window. Version 1.3.15

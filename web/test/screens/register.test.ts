@@ -42,8 +42,15 @@ test('errors are shown beside their fields, and the first one gets the focus', a
   await expect(page.getByLabel('Confirm Password')).toBeFocused()
 })
 
-test('the page lists the benefits of an account', async ({ page }) => {
+test('the page lists the benefits of an account before those of Pro', async ({ page }) => {
   await page.goto('/register')
+
+  const benefits = page.locator('section', { hasText: 'What you get, free' })
+  await expect(benefits.locator('dt')).toHaveText([
+    'All your projects in one list',
+    'See whether each push landed',
+    'History and restore',
+  ])
 
   const explainer = page.locator('section', { hasText: 'Pro features access' })
   await expect(explainer.getByRole('listitem')).toHaveText([

@@ -12,8 +12,7 @@ import { askIdentity } from '#api/sign-in/ask-identity.ts'
 import { openIdentity } from '#api/sign-in/identity.ts'
 import { signIn } from '#api/sign-in/sign-in.ts'
 import { readSession } from '#api/sign-in/start-session.ts'
-import { askFunction } from '#api/simulator/own-rows.ts'
-import { pickUpSession } from '#api/simulator/own-session.ts'
+import { ownBackend, pickUpSession } from '#api/simulator/own-session.ts'
 import { configScript } from '#config/config-script.ts'
 import { exampleConfig } from '#config/example-config.ts'
 import { type Product, PUBLISHABLE_KEY, SECRET_KEY, startProduct } from './product.ts'
@@ -146,7 +145,7 @@ test("the simulator's own session is renewed in the same way, for functions too"
   sent.mockClear()
 
   await expect(
-    askFunction('sync-bolt-projects', listReply, { localProjects: [] }),
+    ownBackend().callFunction('sync-bolt-projects', listReply, { localProjects: [] }),
   ).resolves.toEqual({ success: true })
 
   expect(refreshes()).toHaveLength(1)

@@ -22,7 +22,7 @@ export const schemaNotRead = () =>
 export const poolTimeout = () =>
   new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.', RETRY_SOON)
 
-/** PostgreSQL's own code for a server that takes no changes, as after a failover. */
+/** PostgreSQL's own code for a server that accepts no writes, as after a failover. */
 export const serverReadOnly = (message: string) => new RestError(503, '25006', message, RETRY_SOON)
 
 export const queryNotParsed = (message: string, details: string) =>

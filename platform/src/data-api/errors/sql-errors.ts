@@ -30,7 +30,7 @@ const HEADERS: Record<number, Record<string, string>> = {
   503: { 'retry-after': '2' },
 }
 
-/** By the whole code first, then by its class. */
+/** Looks up the full code first, then its class. */
 function statusOf(code: string, message: string, isAnonymous: boolean): number {
   switch (code) {
     case '21000':
@@ -47,7 +47,7 @@ function statusOf(code: string, message: string, isAnonymous: boolean): number {
   return BY_CODE[code] ?? BY_CLASS[code.slice(0, 2)] ?? 400
 }
 
-/** `raise sqlstate 'PT402'` chooses its own. */
+/** `raise sqlstate 'PT402'` sets its own HTTP status. */
 function raisedStatus(code: string): number {
   const status = Number(code.slice(2))
 
@@ -58,7 +58,7 @@ const BY_CODE: Record<string, number> = {
   '23503': 409,
   '23505': 409,
   '25006': 405,
-  // Temporary: PostgREST answers 500, and clients would not retry.
+  // Temporary: PostgREST answers 500, on which clients would not retry.
   '40001': 503,
   '40P01': 503,
   '42P01': 404,

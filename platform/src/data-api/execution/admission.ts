@@ -1,13 +1,13 @@
 import { poolTimeout } from '#data-api/errors/request-errors.ts'
 
 type Options = {
-  /** Connections that the data API may use at once. */
+  /** The maximum number of connections that the data API uses concurrently. */
   most: number
   mostPerCaller: number
   waitLimitMs: number
   mostWaiting: number
   mostWaitingPerCaller: number
-  /** After a statement timeout, its caller pauses for this many times as long; 0: never. */
+  /** After a statement timeout, the caller pauses for the timeout multiplied by this factor; 0: no pause. */
   pauseFactor: number
 }
 
@@ -15,24 +15,23 @@ type Waiting = { admit: () => void; refuse: (reason: Error) => void; until: numb
 type CallerState = { active: number; pauses: number; waiting: Waiting[]; isInTurn: boolean }
 
 /**
- * Limits the data API to a share of the connections and divides it fairly among callers: they take turns, each in
- * order of arrival. Waiting holds no connection.
+ * Limits the data API to a share of the connections. Callers take turns, each in order of arrival. Waiting holds no connection.
  */
 export class Admission {
   readonly #options: Options
   readonly #callers = new Map<string, CallerState>()
-  /** Waiting callers who may have one more, in turn. Not empty only while all places are taken. */
+  /** Waiting callers that are below their share, in turn. Not empty only while all connections are taken. */
   readonly #turns: CallerState[] = []
   #active = 0
   #waiting = 0
-  /** One for all who wait, which is cheaper than one for each. It stays when nobody waits any more. */
+  /** One timer for all waiting callers, which is cheaper than one timer for each. It keeps running when nobody waits any more. */
   #look: NodeJS.Timeout | undefined
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  /** undefined: admitted at once, without a promise. Every admitted caller must leave. */
+  /** undefined: the caller was admitted immediately, without a promise. Every admitted caller must call `leave`. */
   enter(key: string): Promise<void> | undefined {
     const { most, mostWaiting, mostWaitingPerCaller } = this.#options
     const caller = this.#callerOf(key)
@@ -117,7 +116,7 @@ export class Admission {
       const caller = this.#turns.shift()
       if (!caller) return
       caller.isInTurn = false
-      // Meanwhile the caller may have begun a pause, and the waiting request may have timed out.
+      // In the meantime the caller may have begun a pause, or the waiting request may have timed out.
       const next = this.#mayHaveOneMore(caller) ? caller.waiting.shift() : undefined
       if (!next) continue
       this.#waiting -= 1
@@ -157,7 +156,7 @@ const MOST_WAITING = 1_000
 const MOST_WAITING_PER_CALLER = 100
 const PAUSE_FACTOR = 4
 
-/** The default. On a single connection a share of it can only be a share of the time. */
+/** The default limit. A single connection can only be shared by time. */
 export const admissionTo = (connections: number): Admission =>
   new Admission({
     most: Math.max(1, Math.floor(SHARE * connections)),

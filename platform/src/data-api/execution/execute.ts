@@ -5,14 +5,14 @@ import type { PreparedNames } from './prepared-names.ts'
 
 /** The one row that a statement returns. */
 export type Result = {
-  /** undefined when no count was asked for. */
+  /** undefined when the client asked for no count. */
   total: number | undefined
   page: number
   body: string | Buffer
-  /** `response.headers` and `response.status`, when SQL set them. */
+  /** `response.headers` and `response.status`, if SQL set them. */
   headers: string | null
   status: string | null
-  /** The key of the row that was written, column by column. */
+  /** The primary key of the written row, column by column. */
   location: Readonly<Record<string, string | null>> | null
   inserted: number | undefined
   /** How many rows the planner expects. */
@@ -36,7 +36,7 @@ export type Work = {
   isRaw: boolean
   explain?: Filled | undefined
   readOnly: boolean
-  /** Checks the result before the commit. */
+  /** Checks the result before the commit; throwing rolls back. */
   judge?: ((result: Result) => void) | undefined
 }
 
@@ -72,7 +72,7 @@ export async function execute(
   return final
 }
 
-/** A query plan has one row per line. */
+/** Returns the query plan, one row per line. */
 export async function explainOnly(
   needs: Needs,
   caller: Caller,
@@ -123,7 +123,7 @@ function readResult(main: Answer, explain: Answer): Result {
 
 type Texts = Record<string, string | null | undefined>
 
-/** In the binary format a text is its bytes. */
+/** In the binary format, text is sent as its plain bytes. */
 const textsOf = ({ body: _, ...others }: Record<string, unknown>): Texts =>
   Object.fromEntries(
     Object.entries(others).map(([name, bytes]) => [

@@ -6,8 +6,7 @@ const MOST_ROLES = 8
 const LONGEST_TEXT = 16_384
 
 /**
- * Names for repeated statements, so that every connection prepares them once. Each role has its own: row policies
- * shape the plan, and PostgreSQL drops a plan when the role changes.
+ * Names for repeated statements, so that every connection prepares them once. Each role has separate names, because PostgreSQL drops a plan with row policies when the role changes.
  */
 export function preparedNames() {
   const byRole = new Map<string, (text: string) => string>()
@@ -28,8 +27,8 @@ export type PreparedNames = ReturnType<typeof preparedNames>
 type Named = { name: string; usedAt: number }
 
 /**
- * A text gets a name when it is seen for the second time. When all names are taken, the least recently used text
- * gives its name up, and with it its prepared statement on every connection.
+ * A text gets a name when it is seen for the second time. When all names are taken, the least recently used text loses its name and its
+ * prepared statements on all connections.
  */
 function namesWith(prefix: string): (text: string) => string {
   const names = new Map<string, Named>()

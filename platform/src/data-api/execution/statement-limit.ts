@@ -9,7 +9,7 @@ const UNITS: Record<string, number> = {
 }
 const DURATION = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)\s*$/
 
-/** What the database sets for a role or function counts before our own default. */
+/** A limit that the database sets for a role or function overrides our default. */
 export function statementLimitMs(
   settings: Readonly<Record<string, string>>,
   limits: Readonly<Record<string, number>>,
@@ -20,7 +20,7 @@ export function statementLimitMs(
   return set === undefined ? limits[role ?? ''] : durationMs(set)
 }
 
-/** PostgreSQL's way to write a duration; undefined for one that sets no limit. */
+/** Parses PostgreSQL's notation of a duration; undefined for a value that sets no limit. */
 function durationMs(text: string): number | undefined {
   const [, number = '', unit = ''] = DURATION.exec(text) ?? []
   const factor = UNITS[unit]

@@ -1,7 +1,7 @@
 import type { Column, ExposedSchema, Table } from '#data-api/schema-cache/schema.ts'
 import { type ObjectSchema, type Property, typed, typeOf } from './swagger.ts'
 
-/** A row of a relation. */
+/** Describes a row of a relation. */
 export function tableDefinition(exposed: ExposedSchema, table: Table): ObjectSchema {
   const columns = [...table.columns.values()]
   const required = columns.filter(({ isNullable }) => !isNullable).map(({ name }) => name)
@@ -29,7 +29,7 @@ function property(exposed: ExposedSchema, table: Table, column: Column): Propert
   }
 }
 
-/** Tools parse keys from these notes, including the tags. */
+/** Tools parse keys from these descriptions, including the tags. */
 function describe(
   exposed: ExposedSchema,
   table: Table,
@@ -46,7 +46,7 @@ function describe(
   return `${description === null ? '' : `${description}\n\n`}${['Note:', ...notes].join('\n')}`
 }
 
-/** Tables before the views on them. */
+/** Tables are listed before the views on them. */
 function foreignColumn(exposed: ExposedSchema, table: Table, name: string) {
   const [key] = (exposed.relationships.get(table.name) ?? [])
     .filter((one) => 'holdsKey' in one)
@@ -56,7 +56,7 @@ function foreignColumn(exposed: ExposedSchema, table: Table, name: string) {
   return key && { table: key.foreign.name, column: key.columns[0]?.[1] ?? '' }
 }
 
-/** A literal as JSON; other expressions stay SQL. */
+/** Returns a literal as JSON; other expressions remain SQL. */
 function defaultOf({ default: expression, baseType }: Column): unknown {
   if (expression === null) return undefined
   const type = typeOf(baseType)

@@ -11,12 +11,12 @@ const MEDIA = [
   'text/csv',
 ]
 
-/** What a caller may use of a schema. */
+/** The relations and functions that a caller may use. */
 export type Reachable = { tables: ReadonlySet<string>; functions: ReadonlySet<string> }
 
 type Place = { host: string; basePath: string; scheme: string }
 
-/** A schema as an OpenAPI document, as far as the caller can use it. */
+/** Describes a schema as an OpenAPI document, limited to what the caller may use. */
 export function describeSchema(
   exposed: ExposedSchema,
   reachable: Reachable,

@@ -79,7 +79,7 @@ function bodyOf({ description, parameters }: Routine): ObjectSchema {
   }
 }
 
-/** In a query string an array is text, unless its elements are sent one by one. */
+/** In a query string an array is text, unless its elements are sent separately. */
 function queryArgument({ name, type, isRequired, isVariadic }: Argument): Parameter {
   const shared = { name, required: isRequired, in: 'query' as const }
   if (isVariadic) {

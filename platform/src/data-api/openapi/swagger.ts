@@ -88,7 +88,7 @@ export function typeOf(sqlType: string): string | undefined {
   return TYPES[sqlType] ?? 'string'
 }
 
-/** The type, its elements where it is an array, and its name in SQL. */
+/** The type, the type of its elements if it is an array, and its SQL name. */
 export function typed(sqlType: string): Pick<Property, 'type' | 'format' | 'items'> {
   const type = typeOf(sqlType)
   const element = type === 'array' ? typeOf(sqlType.slice(0, -2)) : undefined

@@ -5,7 +5,7 @@ export type CallArguments =
   | { kind: 'none' }
   /** The whole body is the only argument. */
   | { kind: 'body'; type: string; text: string }
-  /** Each by name, from the address or a form; a variadic one takes all of its values. */
+  /** By name, from the query string or a form; a variadic argument takes all its values. */
   | {
       kind: 'values'
       values: readonly { parameter: Parameter; value: string | readonly string[] }[]
@@ -16,11 +16,11 @@ export type CallArguments =
 export type CallPlan = {
   routine: Routine
   arguments: CallArguments
-  /** Columns that its rows must return. */
+  /** Columns that the function's rows must include. */
   returning: readonly string[]
 }
 
-/** A value, or a set of values: no columns that could be selected. */
+/** The function returns a value or a set of values, so there are no columns to select. */
 export const returnsScalar = ({ returns }: Routine): boolean => !returns.isComposite
 
 export const returnsVoid = ({ returns }: Routine): boolean =>

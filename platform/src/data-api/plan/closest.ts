@@ -10,7 +10,8 @@ const MOST_RANKED = 50
 export function closest(names: readonly string[], wanted: string, least = ALIKE): string | null {
   const target = wanted.toLowerCase()
   const different = [...new Set(names)]
-  // Every missing character is a change, so that nothing can be alike. Callers write names of any length.
+  // Every missing character is a change, so strings of very different length cannot be similar. The name in a request
+  // may have any length.
   const longest = different.reduce((most, name) => Math.max(most, name.length), 0)
   if (target.length * least > longest) return null
 

@@ -4,13 +4,13 @@ import { echo, echoAll } from '#errors/echo.ts'
 import { closest, LIKELY } from './closest.ts'
 import { severalFunctions } from './schema-errors.ts'
 
-/** Body types, besides JSON, for a function that takes the whole body. */
+/** Types of a request body that a function can take as a whole, besides JSON. */
 export type BodyType = 'json' | 'text' | 'xml' | 'binary' | 'other'
 
 export type Call = {
   name: string
   argumentNames: readonly string[]
-  /** undefined where the arguments are in the query string. */
+  /** undefined when the arguments are in the query string. */
   body: BodyType | undefined
 }
 
@@ -22,7 +22,7 @@ const WHOLE_BODY: Record<BodyType, readonly string[]> = {
   other: [],
 }
 
-/** The function that a call means, by its name and argument names. */
+/** Finds the function that a call refers to, by name and argument names. */
 export function findFunction(exposed: ExposedSchema, call: Call): Routine {
   const namesakes = exposed.functions.get(call.name) ?? []
   const byNames = namesakes.filter((routine) => takesNames(routine, call))
@@ -39,11 +39,11 @@ function takesNames({ parameters }: Routine, { argumentNames, body }: Call): boo
   if (parameters.length === 0) {
     return argumentNames.length === 0 && !isRaw(body)
   }
-  const given = new Set(argumentNames)
+  const passed = new Set(argumentNames)
   const required = parameters.filter(({ isRequired }) => isRequired)
 
   return (
-    required.every(({ name }) => given.has(name)) &&
+    required.every(({ name }) => passed.has(name)) &&
     argumentNames.every((name) => parameters.some((parameter) => parameter.name === name))
   )
 }
@@ -64,26 +64,26 @@ const isRaw = (body: BodyType | undefined): boolean =>
 
 function noFunction(exposed: ExposedSchema, call: Call, namesakes: readonly Routine[]): RestError {
   const name = `${exposed.schema}.${echo(call.name)}`
-  const given = call.argumentNames.toSorted()
+  const passed = call.argumentNames.toSorted()
   const isBodyOnly = isRaw(call.body)
-  const without = given.length === 0 ? ' without parameters' : undefined
-  const shown = isBodyOnly ? '' : (without ?? `(${echoAll(given)})`)
+  const without = passed.length === 0 ? ' without parameters' : undefined
+  const shown = isBodyOnly ? '' : (without ?? `(${echoAll(passed)})`)
 
   return new RestError(
     404,
     'PGRST202',
     `Could not find the function ${name}${shown} in the schema cache`,
     {
-      details: `Searched for the function ${name}${searched(call, given, without)}, but no matches were found in the schema cache.`,
-      hint: isBodyOnly ? null : functionHint(exposed, call.name, given, namesakes),
+      details: `Searched for the function ${name}${searched(call, passed, without)}, but no matches were found in the schema cache.`,
+      hint: isBodyOnly ? null : functionHint(exposed, call.name, passed, namesakes),
     },
   )
 }
 
-function searched({ body }: Call, given: readonly string[], without: string | undefined): string {
+function searched({ body }: Call, passed: readonly string[], without: string | undefined): string {
   if (body === 'text' || body === 'xml') return ` with a single unnamed ${body} parameter`
   if (body === 'binary') return ' with a single unnamed bytea parameter'
-  const named = without ?? ` with parameter${given.length > 1 ? 's' : ''} ${echoAll(given)}`
+  const named = without ?? ` with parameter${passed.length > 1 ? 's' : ''} ${echoAll(passed)}`
 
   return body === 'json' ? `${named} or with a single unnamed json/jsonb parameter` : named
 }
@@ -91,7 +91,7 @@ function searched({ body }: Call, given: readonly string[], without: string | un
 function functionHint(
   exposed: ExposedSchema,
   name: string,
-  given: readonly string[],
+  passed: readonly string[],
   namesakes: readonly Routine[],
 ): string | null {
   const listed = (names: readonly string[]) => `(${names.toSorted().join(', ')})`
@@ -100,7 +100,7 @@ function functionHint(
       ? closest([...exposed.functions.keys()], name, LIKELY)
       : closest(
           namesakes.map(({ parameters }) => listed(parameters.map((one) => one.name))),
-          listed(given),
+          listed(passed),
         )
   if (instead === null) return null
 

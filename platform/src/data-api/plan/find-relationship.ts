@@ -1,7 +1,7 @@
 import type { ExposedSchema, KeyRelationship, Relationship } from '#data-api/schema-cache/schema.ts'
 import { noRelationship, severalRelationships } from './schema-errors.ts'
 
-/** The relationship that an embed means, or the error that there is none or more than one. */
+/** Finds the relationship that an embed refers to; throws if there is none or more than one. */
 export function findRelationship(
   exposed: ExposedSchema,
   origin: string,
@@ -33,8 +33,7 @@ function matches(one: Relationship, target: string, hint: string | undefined): b
 }
 
 /**
- * Both directions of a self-referencing key have the same name: the table's name means the many, the key's column
- * the one.
+ * A self-referencing key has one name for both directions: the table's name selects to-many, the column's to-one.
  */
 function matchesSelf(one: Relationship, target: string, hint: string | undefined): boolean {
   if (one.kind === 'one-to-many') {
@@ -46,7 +45,7 @@ function matchesSelf(one: Relationship, target: string, hint: string | undefined
 const isKey = (one: Relationship): one is KeyRelationship =>
   one.kind !== 'many-to-many' && one.kind !== 'computed'
 
-/** By its constraint, or by the one column of the origin it uses. */
+/** Matches the constraint's name, or the name of its only column in the origin. */
 const isCalled = (one: KeyRelationship, name: string): boolean =>
   one.constraint === name || onlyColumn(one, 0) === name
 

@@ -2,11 +2,11 @@ import { aliasFor, columnOf, quoteName } from '#data-api/quoting/identifiers.ts'
 import type { Relationship } from '#data-api/schema-cache/schema.ts'
 import type { Embed, Source } from './read-plan.ts'
 
-/** How SQL refers to the parent level. */
+/** How the SQL refers to a row of the parent level. */
 export type ParentRow = {
-  /** Before a column. */
+  /** Prefix of a column. */
   ref: string
-  /** As a whole row. */
+  /** Reference to the whole row. */
   row: string
 }
 

@@ -20,7 +20,7 @@ export type Outline = {
   order: readonly OrderTerm[]
   window: Window
   embeds: Outline[]
-  /** It has an alias, but was addressed by its name. */
+  /** The query has an alias for it, but used its name. */
   wasCalledByName: boolean
 }
 
@@ -31,7 +31,7 @@ export function outlineOf(query: Query, topWindow: Window, isMutation: boolean):
   const top = levelOf(undefined, query.select)
   const below = <T>(all: readonly At<T>[]) => all.filter(({ path }) => path.length > 0)
 
-  // Those of the top level select the rows to change, not the rows that are returned.
+  // Top-level filters select the rows to change, not the returned rows.
   for (const { path, what } of isMutation ? below(query.filters) : query.filters)
     levelAt(top, path).filters.push(what)
   for (const { path, what } of query.orders) levelAt(top, path).order = what

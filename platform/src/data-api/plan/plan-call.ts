@@ -6,15 +6,15 @@ import { returningFor } from './returning.ts'
 
 type NamedValues = readonly (readonly [name: string, value: string])[]
 
-/** Plans a call from its arguments and the columns that are read from its rows. */
+/** Plans a call from its arguments and from the columns to return. */
 export function planCall(
   routine: Routine,
-  given: { values: NamedValues } | { payload: Payload; argumentNames: readonly string[] },
+  passed: { values: NamedValues } | { payload: Payload; argumentNames: readonly string[] },
   reading: ReadPlan,
 ): CallPlan {
   return {
     routine,
-    arguments: 'values' in given ? byValue(routine, given.values) : byBody(routine, given),
+    arguments: 'values' in passed ? byValue(routine, passed.values) : byBody(routine, passed),
     returning: returningFor(reading, []),
   }
 }
@@ -34,10 +34,10 @@ function byBody(
   return { kind: 'json', parameters, text: payload.text, isObject: payload.isObject }
 }
 
-/** The last value of a repeated name counts, unless the parameter is variadic. */
-function byValue(routine: Routine, given: NamedValues): CallArguments {
+/** The last value of a repeated name is used, unless the parameter is variadic. */
+function byValue(routine: Routine, passed: NamedValues): CallArguments {
   const values = routine.parameters.flatMap((parameter) => {
-    const own = given.filter(([name]) => name === parameter.name).map(([, value]) => value)
+    const own = passed.filter(([name]) => name === parameter.name).map(([, value]) => value)
 
     return own.length === 0 ? [] : [{ parameter, value: valueFor(parameter, own) }]
   })

@@ -1,11 +1,11 @@
 import { BoundedCache, byLength } from '#cache/bounded-cache.ts'
 import type { Schema } from '#data-api/schema-cache/schema.ts'
 
-/** Of keys and statements. With its plan, a character takes some thirty bytes. */
+/** Limits the characters of keys and statements together. Including its plan, each character takes about thirty bytes. */
 const MOST_CHARACTERS = 1024 * 1024
 const LONGEST_KEY = 8192
 
-/** Plans of repeated requests. They belong to the schema they were made with, so a schema change clears them. */
+/** Plans of repeated requests. Plans belong to one schema, so a schema change clears them. */
 export function planMemo<Plan>() {
   const plans = new BoundedCache<Plan>({
     most: MOST_CHARACTERS,
@@ -26,7 +26,7 @@ export function planMemo<Plan>() {
       plans.set(key, made)
       return made
     },
-    /** Counts what a plan has grown by since it was made. */
+    /** Adds the growth of a plan since it was cached. */
     grown: (by: number) => plans.grow(by),
   }
 }

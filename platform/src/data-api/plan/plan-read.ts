@@ -7,14 +7,14 @@ import { type Level, planLevel } from './plan-level.ts'
 import type { ReadPlan } from './read-plan.ts'
 
 export type ReadOptions = {
-  /** The row limit of every level; null for none. */
+  /** The row limit for every level; null: no limit. */
   maxRows: number | null
   areAggregatesAllowed: boolean
 }
 
 export type Reading = {
   plan: ReadPlan
-  /** Embeds with an alias that were addressed by their name, which is deprecated. */
+  /** Embeds that have an alias but were referenced by name, which is deprecated. */
   calledByName: { name: string; alias: string }[]
 }
 
@@ -24,7 +24,7 @@ type Target = {
   from: 'relation' | 'mutation' | 'function'
 }
 
-/** Plans what a request reads, with all names resolved. */
+/** Plans a read with all names resolved. */
 export function planRead(
   exposed: ExposedSchema,
   { name, from }: Target,

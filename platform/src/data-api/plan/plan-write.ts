@@ -17,7 +17,7 @@ type Wanted = {
   table: Table
   query: Query
   preferences: Preferences
-  /** What is read of the rows afterwards. */
+  /** What is read from the written rows afterwards. */
   reading: ReadPlan
 }
 
@@ -98,7 +98,7 @@ const isPlainEquality = ({ field, isNegated, operation }: Filter): boolean =>
   operation.operator === '=' &&
   operation.quantifier === undefined
 
-/** Only conditions of the top level select the rows to change. */
+/** Only top-level conditions select the rows to change. */
 function ownConditions(table: Table, query: Query): Condition[] {
   const filters = query.filters
     .filter(({ path }) => path.length === 0)
@@ -108,7 +108,7 @@ function ownConditions(table: Table, query: Query): Condition[] {
   return [...filters, ...logic].map((tree) => planCondition(table, [], tree))
 }
 
-/** Sorted, so that bodies with another key order share one statement. */
+/** Sorted, so that bodies with a different key order share one statement. */
 function columnsOf(table: Table, names: readonly string[]): Column[] {
   return [...new Set(names)].sort().map((name) => {
     const column = table.columns.get(name)

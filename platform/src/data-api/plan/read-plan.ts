@@ -4,9 +4,9 @@ import type { Name, Relationship, Table } from '#data-api/schema-cache/schema.ts
 /** One level of an answer: its source, its columns and its embeds. */
 export type ReadPlan = {
   source: Source
-  /** The quoted reference to one of its rows. */
+  /** The quoted reference to a row of this level. */
   ref: string
-  /** Its known columns; a function may return rows of no relation. */
+  /** Its known columns; undefined for a function whose rows belong to no relation. */
   table: Table | undefined
   select: PlannedField[]
   where: Condition[]
@@ -31,9 +31,9 @@ export type Embed = {
   spread: 'no' | 'to-one' | 'to-many'
   /** The name of its lateral join. */
   lateral: string
-  /** The junction's name inside, for many-to-many. */
+  /** The alias of the junction table in the SQL, for many-to-many. */
   junction: { name: Name; alias: string } | undefined
-  /** Pairs of quoted columns that must be equal. */
+  /** Pairs of quoted columns that the join compares. */
   joinedOn: readonly (readonly [string, string])[]
   plan: ReadPlan
 }
@@ -48,7 +48,7 @@ export type PlannedField = {
   format: Name | undefined
 }
 
-/** A field with what SQL needs to know about it. */
+/** A field with the information that SQL needs. */
 export type ResolvedField = Field & {
   /** Arrows need json, so other types are converted first. */
   needsJson: boolean
@@ -64,7 +64,7 @@ export type Condition =
   | { kind: 'and' | 'or'; isNegated: boolean; parts: Condition[] }
 
 export type PlannedOrder = Omit<OrderTerm, 'relation' | 'field'> & {
-  /** The embed whose column it is; undefined for the level's own. */
+  /** The embed that the column belongs to; undefined for the level's own columns. */
   lateral: string | undefined
   field: ResolvedField
 }

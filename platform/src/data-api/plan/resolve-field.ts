@@ -76,7 +76,7 @@ export function planFilter(table: Table | undefined, filter: Filter): Condition 
   }
 }
 
-/** A filter on an embed tests whether it has any row. */
+/** A filter on an embed tests whether the embed has any rows. */
 function presence(
   table: Table | undefined,
   embeds: readonly Embed[],

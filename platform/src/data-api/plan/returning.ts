@@ -2,8 +2,8 @@ import type { Relationship } from '#data-api/schema-cache/schema.ts'
 import type { Condition, ReadPlan } from './read-plan.ts'
 
 /**
- * The columns that a mutation or a function must return: those that are read, and those that join, filter and order.
- * Computed columns must be among them, because returned rows have lost their type.
+ * The columns that a mutation or function must return: for output, joins, filters and ordering. Computed columns are included, because
+ * returned rows have lost their row type.
  */
 export function returningFor(plan: ReadPlan, keyColumns: readonly string[]): string[] {
   const wanted = [...plan.select.map(({ field }) => field.name), ...ownFieldsOf(plan)]

@@ -31,7 +31,7 @@ export function noRelationship(
 
 function relationshipHint(exposed: ExposedSchema, parent: string, child: string): string | null {
   const known = (exposed.relationships.get(parent) ?? []).map(({ foreign }) => foreign.name)
-  // If the child is known, only the hint is wrong.
+  // If the child is known, the problem is the hint.
   const instead = known.includes(child) ? null : closest(known, child)
 
   return instead === null ? null : `Perhaps you meant '${instead}' instead of '${echo(child)}'.`
@@ -116,7 +116,7 @@ export const severalFunctions = (candidates: readonly Routine[]) =>
     },
   )
 
-/** The fewest parameters first, then by signature, independent of creation order. */
+/** Fewest parameters first, then by signature, so that creation order does not matter. */
 const inOrder = (routines: readonly Routine[]) => {
   const key = (routine: Routine) => shown(routine).join('\0')
 

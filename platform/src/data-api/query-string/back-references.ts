@@ -1,24 +1,24 @@
 import { syntaxOf } from './pattern-syntax.ts'
 
-/** Follows regc_lex.c. Where it is not exact it says yes, as for `[\1]`, which is useless in every syntax. */
+/** Follows regc_lex.c. When uncertain it returns true, as for `[\1]`, which is useless in every syntax. */
 export function hasBackReference(pattern: string): boolean {
   const { name, rest } = syntaxOf(pattern)
-  // In an extended pattern a backslash only makes the next character plain.
+  // In an extended pattern, a backslash only makes the next character literal.
   if (name === 'literal' || name === 'extended') return false
 
   return scan(rest, name === 'advanced', 0)
 }
 
-/** In any of several patterns, which may have different syntaxes. */
+/** Checks several patterns, each of which may have a different syntax. */
 export const mayHaveBackReference = (patterns: string): boolean =>
   scan(patterns, true, Number.POSITIVE_INFINITY) || scan(patterns, false, 0)
 
-/** More digits overflow PostgreSQL's integer, which may then equal a group number. */
+/** More digits overflow PostgreSQL's integer, and the result may equal a group number. */
 const MOST_DIGITS = 9
 
 /**
- * Reads escapes in pairs, so that `\\1` is a backslash and a digit. Brackets and comments end with a character that
- * begins no escape.
+ * Reads escapes in pairs, so that `\\1` is a backslash and a digit. Skips brackets and comments up to their last character, which begins no
+ * escape.
  */
 function scan(text: string, isAdvanced: boolean, groupsBefore: number): boolean {
   let groups = groupsBefore
@@ -35,7 +35,7 @@ function scan(text: string, isAdvanced: boolean, groupsBefore: number): boolean 
   return false
 }
 
-/** Several digits are a reference when there are that many groups, else an octal number. */
+/** Several digits are a back-reference if that many groups exist, otherwise an octal number. */
 function isReference(text: string, at: number, isAdvanced: boolean, groups: number): boolean {
   const digits = /^[1-9]\d*/.exec(text.slice(at, at + MOST_DIGITS + 1))?.[0] ?? ''
   if (digits === '') return false

@@ -2,7 +2,7 @@ import { noError, type ParseError } from './parse-error.ts'
 import { FAILED, fail, type Parser, type Reader, seq } from './reader.ts'
 import { characterAt, shown, shownCharacter } from './shown.ts'
 
-/** Exactly this text. A partial match counts as consumed, so alternatives need `attempt`. */
+/** Exactly this text. A partial match counts as consumed input, so alternatives need `attempt`. */
 export function literal(wanted: string): Parser<string> {
   const expected = [shown(wanted)]
 
@@ -30,7 +30,7 @@ export function run(pattern: RegExp, expected: readonly string[] = []): Parser<s
   }
 }
 
-/** The same, at least one. */
+/** The same, with at least one character. */
 export function run1(pattern: RegExp, expected: readonly string[] = []): Parser<string> {
   const any = run(pattern, expected)
 

@@ -4,8 +4,8 @@ import { hasNestedLookaround, mayHaveNestedLookaround } from './lookarounds.ts'
 import { hasNestedCounts } from './nested-counts.ts'
 
 /**
- * Three constructs keep PostgreSQL busy for minutes or hours: back-references, nested lookarounds and nested counts.
- * Other slow patterns end at the statement's limit.
+ * Three constructs keep PostgreSQL busy for minutes or hours: back-references, nested lookarounds and nested counts. The statement timeout
+ * stops other slow patterns.
  */
 export function refuseCostlyPattern(pattern: string): void {
   if (hasBackReference(pattern)) throw backReferences()

@@ -1,6 +1,5 @@
 import { lexeme, literal, notBefore, run, run1 } from './characters.ts'
 import { refuseCostlyPattern, refuseCostlyPatterns } from './costly-patterns.ts'
-import { takeListed } from './listed.ts'
 import { delimiter, identifier, quoted } from './names.ts'
 import { patternOperator, quantifiedOperator, searchOperator, simpleOperator } from './operators.ts'
 import type { Filter, IsValue, Operation, Quantifier } from './query.ts'
@@ -14,6 +13,7 @@ import {
   maybe,
   named,
   type Parser,
+  type Reader,
   separated1,
   seq,
 } from './reader.ts'
@@ -28,7 +28,7 @@ export function operating(value: Parser<string>): Parser<Operating> {
   }))
 }
 
-/** A value up to the end of its parameter. */
+/** A value that extends to the end of its parameter. */
 export const wholeValue: Parser<string> = run(/[\s\S]*/y)
 
 const isNegated = either<boolean>(
@@ -109,7 +109,7 @@ const listElement = either(
 
 const lastElements = separated1(listElement, literal(','))
 
-/** The grammar reads the last element, so that its errors are the grammar's. */
+/** The grammar parses the last element, so that error messages come from the grammar. */
 const listElements: Parser<string[]> = (reader) => {
   const values: string[] = []
   for (;;) {
@@ -158,3 +158,27 @@ const isValue: Parser<IsValue> = named(
 )
 
 const is: Parser<Operation> = seq([word('is'), isValue], (_, value) => ({ kind: 'is', value }))
+
+const QUOTE = '"'
+
+/**
+ * Fast path for list elements followed by a comma: unquoted, or quoted without escapes. The full grammar would take 0.1 s for the longest
+ * list.
+ */
+function takeListed(reader: Reader, values: string[]): void {
+  const { text } = reader
+
+  for (;;) {
+    const { at } = reader
+    const isQuoted = text[at] === QUOTE
+    const from = isQuoted ? at + 1 : at
+    const to = text.indexOf(isQuoted ? QUOTE : ',', from)
+    const comma = isQuoted ? to + 1 : to
+    if (to === -1 || text[comma] !== ',') return
+
+    const value = text.slice(from, to)
+    if (value.includes(isQuoted ? '\\' : ')')) return
+    values.push(value)
+    reader.at = comma + 1
+  }
+}

@@ -60,7 +60,7 @@ export const logicBranch: Parser<LogicTree> = seq(
 
 const logicTree: Parser<LogicTree> = either(attempt(filter), logicBranch)
 
-/** `a.b.not.or`: the path of embeds, and how the tree begins. */
+/** `a.b.not.or`: the path of embeds, and the start of the tree. */
 export const logicPath: Parser<{ path: string[]; beginning: string }> = seq(
   [separated1(fieldName, delimiter)],
   (names) => {

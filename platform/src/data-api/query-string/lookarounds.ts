@@ -6,8 +6,8 @@ export const mayHaveNestedLookaround = (patterns: string): boolean =>
   (patterns.match(LOOKAROUNDS)?.length ?? 0) > 1
 
 /**
- * Only advanced patterns have them. Comments to the end of a line are not parsed, so two lookarounds are refused
- * there.
+ * Only the advanced syntax has lookarounds. Comments up to the end of a line are not parsed, so a pattern with them may contain only one
+ * lookaround.
  */
 export function hasNestedLookaround(pattern: string): boolean {
   if (!mayHaveNestedLookaround(pattern)) return false
@@ -41,8 +41,8 @@ function isNested(text: string): boolean {
 }
 
 /**
- * The length of an escape, bracket or comment that begins here, in which parentheses mean nothing; 0 for none.
- * PostgreSQL refuses what has no end.
+ * The length of an escape, bracket or comment that begins here, in which parentheses mean nothing; 0 for none. PostgreSQL refuses
+ * unterminated ones.
  */
 export function skippedAt(text: string, at: number): number {
   const endOf = (found: number, length: number) =>
@@ -53,10 +53,10 @@ export function skippedAt(text: string, at: number): number {
   return text.startsWith('(?#', at) ? endOf(text.indexOf(')', at), 1) : 0
 }
 
-/** `\cX` is one character longer than the others. */
+/** `\cX` is one character longer than other escapes. */
 const escapeLength = (text: string, at: number): number => (text[at + 1] === 'c' ? 3 : 2)
 
-/** The end of a bracket: a first `]` is a plain character, and classes like `[:alpha:]` have their own. */
+/** Finds the closing bracket: a leading `]` is literal, and `[:alpha:]` contains its own bracket. */
 function bracketEnd(text: string, start: number): number {
   let at = start + (text[start + 1] === '^' ? 2 : 1)
   if (text[at] === ']') at += 1

@@ -2,20 +2,20 @@ import { queryNotParsed } from '#data-api/errors/request-errors.ts'
 import type { Parameter } from './parameters.ts'
 
 /**
- * Reading, planning and wording so many takes as long as a request may keep the event loop. Gateways refuse longer
- * addresses before.
+ * Parsing and planning this many parts takes the longest time that one request may block the event loop. Gateways refuse longer addresses
+ * anyway.
  */
 export const MOST_PARTS = 2000
 
-/** Each begins another item, condition, embed or step. */
+/** Each separator begins another item, condition, embed or step. */
 const SEPARATORS = /[,(>]/g
-/** A dash joins the words of a name, and costs a fraction of the others. */
+/** A dash joins the words of a name and costs less than other separators. */
 const DASHES_OF_A_PART = 8
-/** The values of a list are read in one piece. */
+/** The values of such a list are parsed in one step. */
 const PLAIN_LIST = /\.in\.\([^"()]*\)/g
 const HAS_PARTS = /^(?:select|columns|on_conflict)$|(?:^|\.)(?:order|and|or)$/
 
-/** Values of filters are no parts, however long they are. */
+/** Values of filters do not count, whatever their length. */
 export function refuseManyParts(parameters: readonly Parameter[]): void {
   const parts = parameters.reduce(
     (sum, [name, value = '']) =>

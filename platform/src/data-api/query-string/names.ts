@@ -16,7 +16,7 @@ export const identifier: Parser<string> = seq(
 
 const dash = attempt(seq([literal('-'), notBefore(literal('>'))], () => '-'))
 
-/** Parts joined by `-`, which belongs to the name unless it begins an arrow. */
+/** Parts joined by `-`; a `-` that begins an arrow ends the name. */
 const dashed = (part: Parser<string>): Parser<string> =>
   seq([separated1(part, dash)], (parts) => parts.join('-'))
 

@@ -1,16 +1,16 @@
 import { skippedAt } from './lookarounds.ts'
 import { syntaxOf } from './pattern-syntax.ts'
 
-/** The limit of the product of nested counts: `(\w{1,10} ){1,20}` passes, three nested ones of fifteen do not. */
+/** The maximum product of nested counts: `(\w{1,10} ){1,20}` passes, three nested counts of fifteen do not. */
 const MOST_COPIES = 256
 const COUNT = /^\{(\d+)(?:,(\d*))?\}/
 const BASIC_COUNTS = /\\\{/g
 
-/** PostgreSQL expands a counted part that often, and each copy is optional: nested counts take it minutes. */
+/** PostgreSQL copies a counted part that often, and each copy is optional, so nested counts can take minutes. */
 export function hasNestedCounts(pattern: string): boolean {
   const { name, rest } = syntaxOf(pattern)
   if (name === 'literal') return false
-  // Rarely used, so two counts are enough to refuse it.
+  // This syntax is rare, so any two counts are refused.
   if (name === 'basic') return (rest.match(BASIC_COUNTS)?.length ?? 0) > 1
 
   return copiesIn(rest) > MOST_COPIES

@@ -14,7 +14,7 @@ const SIMPLE = {
   adj: '-|-',
 }
 
-/** Operators that also take `(any)` and `(all)`. A name comes before its own prefix. */
+/** Operators that also take `(any)` and `(all)`. A longer name comes before a name that is its prefix. */
 const QUANTIFIED = {
   eq: '=',
   gte: '>=',

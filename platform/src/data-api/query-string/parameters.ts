@@ -1,7 +1,7 @@
 /** A query parameter; one without `=` has no value and only appears in the canonical form. */
 export type Parameter = readonly [name: string, value: string | undefined]
 
-/** Splits and decodes a query string. `+` is a blank; invalid encoding stays as it is. */
+/** Splits and decodes a query string. `+` means a blank; invalid encoding is kept unchanged. */
 export function readParameters(queryString: string): Parameter[] {
   if (queryString === '') return []
 
@@ -36,7 +36,7 @@ export function encode(text: string): string {
   )
 }
 
-/** For longer texts the bytes are faster: a replacement that occurs millions of times takes seconds. */
+/** For longer texts, working on bytes is faster: millions of replacements take seconds. */
 const LONGEST_REPLACED = 10_000
 
 function decode(text: string): string {
@@ -51,7 +51,7 @@ function decode(text: string): string {
   }
 }
 
-/** Stray percent signs stay, and invalid UTF-8 becomes U+FFFD. */
+/** Stray percent signs are kept, and invalid UTF-8 becomes U+FFFD. */
 function decodeBytes(text: string): string {
   const bytes = Buffer.from(text)
   let length = 0

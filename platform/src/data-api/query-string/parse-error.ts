@@ -1,14 +1,14 @@
 import { characterAt, shown } from './shown.ts'
 
 /**
- * Where parsing stopped, what was found and what was expected. Clients read the message in `details`, so it is built
- * like those of the parser that PostgREST uses.
+ * Where parsing stopped, what was found there, and what was expected. Clients read `details`, so the message follows the format of
+ * PostgREST's parser.
  */
 export type ParseError = {
   readonly at: number
-  /** The index of the unexpected character; beyond the text at its end. */
+  /** The index of the unexpected character; past the last index at the end of the text. */
   readonly met: number | undefined
-  /** What a rule refused by name, which is more precise than the bare character. */
+  /** Names that a rule refused, which is more precise than one character. */
   readonly refused: readonly string[]
   readonly expected: readonly string[]
 }
@@ -18,7 +18,7 @@ export const noError: ParseError = { at: 0, met: undefined, refused: [], expecte
 export const isError = ({ met, refused, expected }: ParseError) =>
   met !== undefined || refused.length > 0 || expected.length > 0
 
-/** The error further on counts; at one position they are merged. */
+/** Keeps the error at the later position; errors at one position are merged. */
 export function mergeErrors(first: ParseError, second: ParseError): ParseError {
   if (!isError(second)) return first
   if (!isError(first)) return second
@@ -43,7 +43,7 @@ export function describeError(text: string, { met, refused, expected }: ParseErr
     .join(' ')
 }
 
-export function describePlace(text: string, at: number): string {
+export function describePosition(text: string, at: number): string {
   let line = 1
   let column = 1
   for (const character of text.slice(0, at)) {

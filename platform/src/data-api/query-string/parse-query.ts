@@ -1,3 +1,5 @@
+import { queryNotParsed } from '#data-api/errors/request-errors.ts'
+import { echo } from '#errors/echo.ts'
 import { end } from './characters.ts'
 import { type Operating, operating, wholeValue } from './filter.ts'
 import { logicBranch, logicPath } from './logic.ts'
@@ -5,16 +7,15 @@ import { refuseManyParts } from './many-parts.ts'
 import { nameList, treePath } from './names.ts'
 import { orderTerms } from './order.ts'
 import type { Parameter } from './parameters.ts'
-import { parseText, tryParse } from './parse-text.ts'
-import type { At, Filter, LogicTree, OrderTerm, Query } from './query.ts'
-import { type Parser, seq } from './reader.ts'
+import { describeError, describePosition } from './parse-error.ts'
+import type { At, Filter, LogicTree, OrderTerm, Query, Window } from './query.ts'
+import { FAILED, newReader, type Parser, seq } from './reader.ts'
 import { selectList } from './select.ts'
-import { readWindows } from './windows.ts'
 
-type Given = readonly [name: string, value: string]
+type NamedText = readonly [name: string, value: string]
 
 type Options = {
-  /** A function called by GET: parameters that are no filters are arguments. */
+  /** For a function called by GET: parameters that are not filters are arguments. */
   hasArguments: boolean
 }
 
@@ -43,9 +44,9 @@ export function parseQuery(parameters: readonly Parameter[], { hasArguments }: O
 
 const RESERVED = new Set(['select', 'columns', 'on_conflict'])
 
-type Sorted = Record<'order' | 'limit' | 'offset' | 'logic' | 'rest', Given[]>
+type Sorted = Record<'order' | 'limit' | 'offset' | 'logic' | 'rest', NamedText[]>
 
-/** By the last part of the name, since the parts before it name an embed. */
+/** Sorted by the last part of the name, since the parts before it name an embed. */
 function sortOut(parameters: readonly Parameter[]): Sorted {
   const sorted: Sorted = { order: [], limit: [], offset: [], logic: [], rest: [] }
 
@@ -72,11 +73,11 @@ function parseNames(parameters: readonly Parameter[], what: string): string[] | 
 
 const filterValue: Parser<Operating> = seq([operating(wholeValue), end], (by) => by)
 
-function parseFilters(given: readonly Given[], hasArguments: boolean) {
+function parseFilters(parameters: readonly NamedText[], hasArguments: boolean) {
   const filters: At<Filter>[] = []
-  const args: Given[] = []
+  const args: NamedText[] = []
 
-  for (const [name, value] of given) {
+  for (const [name, value] of parameters) {
     const by = hasArguments ? tryParse(filterValue, value) : parseText(filterValue, 'filter', value)
     if (by === undefined) {
       args.push([name, value])
@@ -88,14 +89,62 @@ function parseFilters(given: readonly Given[], hasArguments: boolean) {
   return { filters, args }
 }
 
-function parseOrder([name, value]: Given): At<OrderTerm[]> {
+function parseOrder([name, value]: NamedText): At<OrderTerm[]> {
   const { path } = parseText(treePath, 'tree path', name)
 
   return { path, what: parseText(orderTerms, 'order', value) }
 }
 
-function parseLogic([name, value]: Given): At<LogicTree> {
+function parseLogic([name, value]: NamedText): At<LogicTree> {
   const { path, beginning } = parseText(logicPath, 'logic path', name)
 
   return { path, what: parseText(logicBranch, 'logic tree', beginning + value, value) }
+}
+
+/** `limit` and `offset` of every level; the last value is used, and non-numbers are ignored. */
+function readWindows(limits: readonly NamedText[], offsets: readonly NamedText[]): At<Window>[] {
+  const byPath = new Map<string, Window>()
+  const at = (name: string) => {
+    const key = name.split('.').slice(0, -1).join('.')
+    const window = byPath.get(key) ?? { offset: 0n, limit: undefined }
+    byPath.set(key, window)
+    return window
+  }
+  for (const [name, value] of limits) at(name).limit = wholeNumber(value)
+  for (const [name, value] of offsets) at(name).offset = wholeNumber(value) ?? 0n
+
+  return [...byPath].map(([path, what]) => ({ path: pathOf(path), what }))
+}
+
+const pathOf = (text: string): string[] => {
+  if (text === '') return []
+  const { path, field } = parseText(treePath, 'tree path', text)
+
+  return [...path, field.name]
+}
+
+const wholeNumber = (text: string): bigint | undefined =>
+  /^\s*-?\d+\s*$/.test(text) ? BigInt(text.trim()) : undefined
+
+/**
+ * Parses one parameter, or refuses it with PostgREST's message. `what` names the parameter; `given` is the client's text, which `text` may
+ * extend.
+ */
+function parseText<T>(parser: Parser<T>, what: string, text: string, given = text): T {
+  const reader = newReader(text)
+  const value = parser(reader)
+  if (value !== FAILED) return value
+
+  const { error } = reader
+  throw queryNotParsed(
+    `"failed to parse ${what} (${echo(given)})" ${describePosition(text, error.at)}`,
+    describeError(text, error),
+  )
+}
+
+/** The same, but returns undefined if the text does not match. */
+function tryParse<T>(parser: Parser<T>, text: string): T | undefined {
+  const value = parser(newReader(text))
+
+  return value === FAILED ? undefined : value
 }

@@ -3,7 +3,7 @@ export type Syntax = {
   name: 'advanced' | 'extended' | 'basic' | 'literal'
   /** Blanks and comments are ignored. */
   isExpanded: boolean
-  /** The pattern without its directors and options. */
+  /** The pattern without its prefixes and options. */
   rest: string
 }
 
@@ -16,13 +16,13 @@ export function syntaxOf(pattern: string): Syntax {
   const director = DIRECTOR.exec(pattern)
   const behind = pattern.slice(director?.[0].length ?? 0)
   if (director?.[1] === '=') return { name: 'literal', isExpanded: false, rest: behind }
-  const [all = '', letters = ''] = OPTIONS.exec(behind) ?? []
-  // The last one counts.
-  const chosen = [...letters].findLast((letter) => letter in NAMES) ?? ''
+  const [all = '', flags = ''] = OPTIONS.exec(behind) ?? []
+  // The last flag is used.
+  const chosen = [...flags].findLast((flag) => flag in NAMES) ?? ''
 
   return {
     name: NAMES[chosen] ?? 'advanced',
-    isExpanded: letters.includes('x'),
+    isExpanded: flags.includes('x'),
     rest: behind.slice(all.length),
   }
 }

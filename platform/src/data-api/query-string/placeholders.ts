@@ -4,12 +4,12 @@ import { refuseCostlyPattern, refuseCostlyPatterns } from './costly-patterns.ts'
 import type { Parameter } from './parameters.ts'
 
 /**
- * A request without its values. Requests that differ only in values share one template: values are replaced by
- * numbered placeholders, and the rest is parsed, planned and turned into SQL once.
+ * A request without its values. Requests that differ only in values share one template: numbered placeholders replace values, so parsing
+ * and planning happen once.
  */
 export type Template = {
   parameters: Parameter[]
-  /** The replaced values, beginning with the second: the first is the body. */
+  /** The replaced values from the second on: the first is the body. */
   values: string[]
   /** Equal for all requests of one template. */
   key: string
@@ -24,7 +24,7 @@ export const BODY_PLACEHOLDER = `${MARK}0`
 export const placeholderNumber = (value: string | null): number | undefined =>
   value?.startsWith(MARK) ? Number(value.slice(MARK.length)) : undefined
 
-// Operators whose value extends to the end of the parameter. `is`, and quoted lists, have a grammar of their own.
+// Operators whose value extends to the end of the parameter. `is` and quoted lists have different grammars.
 const OPERATOR =
   /^(?:not\.)?(?:(?:eq|gte?|lte?|match|imatch|i?like)(?:\((?:any|all)\))?|neq|isdistinct|c[sd]|ov|s[lr]|nx[rl]|adj|(?:fts|plfts|phfts|wfts)(?:\([\w $]+\))?)\./
 const PATTERN = /^(?:not\.)?i?like/

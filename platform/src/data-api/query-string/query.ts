@@ -7,11 +7,11 @@ export type Query = {
   windows: readonly At<Window>[]
   columns: readonly string[] | undefined
   onConflict: readonly string[] | undefined
-  /** The arguments of a function that is called by GET, in the order given. */
+  /** The arguments of a function called by GET, in the client's order. */
   args: readonly (readonly [name: string, value: string])[]
 }
 
-/** A part of a query with its level: the path names the embeds that lead there. */
+/** A part of a query with the path of embeds to its level. */
 export type At<T> = { path: readonly string[]; what: T }
 
 export type Field = { name: string; path: readonly JsonStep[] }
@@ -59,7 +59,7 @@ export type LogicTree =
   | { kind: 'and' | 'or'; isNegated: boolean; parts: readonly LogicTree[] }
 
 export type OrderTerm = {
-  /** The embed whose column is used; undefined for the level's own. */
+  /** The embed that the column belongs to; undefined for the level's own columns. */
   relation: string | undefined
   field: Field
   direction: 'asc' | 'desc' | undefined

@@ -4,7 +4,7 @@ import { isError, mergeErrors, noError, type ParseError } from './parse-error.ts
 export type Reader = {
   readonly text: string
   at: number
-  /** Also set after a success: what else could have followed. */
+  /** Also set after a success, to what else could have followed. */
   error: ParseError
   /** After a failure: whether text was consumed, in which case no alternative is tried. */
   hasConsumed: boolean
@@ -59,7 +59,7 @@ export function seq<const Parsers extends readonly Parser<unknown>[], T>(
   }
 }
 
-/** The first that succeeds; one that failed after consuming text ends the search. */
+/** Returns the first success; a parser that fails after consuming text ends the search. */
 export function either<T>(...parsers: readonly Parser<T>[]): Parser<T> {
   return (reader) => {
     const start = reader.at
@@ -146,13 +146,13 @@ export const between = <T>(
   parser: Parser<T>,
 ): Parser<T> => seq([open, parser, close], (_, value) => value)
 
-/** For recursive rules. */
+/** For recursive rules, which refer to a parser before it is defined. */
 export const later =
   <T>(parser: () => Parser<T>): Parser<T> =>
   (reader) =>
     parser()(reader)
 
-/** Every level of nesting is a subquery or a parenthesis in SQL, and the database's stack is limited. */
+/** Each level becomes a subquery or parenthesis in SQL, and the database's stack is limited. */
 const DEEPEST = 50
 
 export function oneDeeper<T>(parser: Parser<T>): Parser<T> {

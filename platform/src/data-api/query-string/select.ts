@@ -18,7 +18,7 @@ import {
   seq,
 } from './reader.ts'
 
-// A cast's `::` does not begin with an alias's `:`.
+// `::` of a cast is not the `:` of an alias.
 const alias = maybe(
   attempt(seq([fieldName, literal(':'), notBefore(literal(':'))], (name) => name)),
 )
@@ -130,7 +130,7 @@ function embedName(reader: Reader): string | typeof FAILED {
   return name === 'count' ? fail(reader, noError, true) : name
 }
 
-/** Most items are bare columns, which one regular expression reads. */
+/** Most items are plain columns, which one regular expression matches. */
 function plainName(reader: Reader): SelectField | typeof FAILED {
   PLAIN.lastIndex = reader.at
   const name = PLAIN.exec(reader.text)?.[0]

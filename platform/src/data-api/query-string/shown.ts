@@ -6,7 +6,7 @@ const NAMED: Record<string, string> = {
   '\0': '\\NUL',
 }
 
-/** A text in double quotes, with non-printable characters as their number. */
+/** Text in double quotes, with non-printable characters as their number. */
 export const shown = (text: string): string =>
   `"${[...text].map((character) => (character === '"' ? '\\"' : plain(character))).join('')}"`
 

@@ -8,6 +8,6 @@ const escaped = (value: string): string =>
     ? value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')
     : value
 
-/** `in.()` reads as a list of one empty value and means an empty list. */
+/** `in.()` parses as a list of one empty value but means an empty list. */
 export const listLiteral = (values: readonly string[]): string =>
   arrayLiteral(values.length === 1 && values[0] === '' ? [] : values)

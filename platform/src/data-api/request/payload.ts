@@ -1,6 +1,6 @@
 import type { TextBytes } from '#db/text-bytes.ts'
 
-/** A body as it is passed to the database. */
+/** A request body as it is passed to the database. */
 export type Payload<Text = string> =
   | {
       kind: 'json'
@@ -11,8 +11,8 @@ export type Payload<Text = string> =
     }
   /** The arguments of a function, from a form. */
   | { kind: 'form'; args: readonly (readonly [name: string, value: string])[] }
-  /** For a function that takes the body as it is. */
+  /** For a function that takes the unparsed body. */
   | { kind: 'raw'; text: Text }
 
-/** Large texts stay bytes. */
+/** Large texts remain bytes. */
 export type SentPayload = Payload<string | TextBytes>

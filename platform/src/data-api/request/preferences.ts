@@ -8,7 +8,7 @@ export type Preferences = {
   handling?: 'strict' | 'lenient'
   timezone?: string
   maxAffected?: number
-  /** Unknown preferences as they were sent. */
+  /** Unknown preferences, exactly as sent. */
   unknown: readonly string[]
 }
 

@@ -1,11 +1,11 @@
 export type RequestFacts = {
   method: string
   path: string
-  /** All but the cookies. */
+  /** All headers except cookies. */
   headers: Readonly<Record<string, string>>
-  /** The unparsed header. */
+  /** The unparsed cookie header. */
   cookie: string | undefined
-  /** The client's network, for limits on writes; undefined for reads. */
+  /** The client's network, for rate limits on writes; undefined for reads. */
   client: string | undefined
 }
 
@@ -17,7 +17,7 @@ type Options = {
   appSettings: Readonly<Record<string, string>>
 }
 
-/** Request facts that SQL can read, set for one transaction. */
+/** Facts about the request that SQL can read, set for one transaction. */
 export function requestSettings(facts: RequestFacts, options: Options): Record<string, string> {
   const settings: Record<string, string> = { search_path: options.searchPath }
 

@@ -6,20 +6,20 @@ export type FunctionRow = {
   name: string
   description: string | null
   arguments: ArgumentRow[] | null
-  /** How many arguments at the end may be left out. */
+  /** How many trailing arguments are optional. */
   defaults: number
   return_schema: string
   return_name: string
   returns_composite: boolean
   returns_set: boolean
-  /** The planner's estimate of a set's rows. */
+  /** The planner's row estimate for a set-returning function. */
   rows: number
-  /** The domain that it returns, where that is named like a media type. */
+  /** The domain that it returns, if its name is a media type. */
   media_type: string | null
   media_is_jsonb: boolean
   volatility: 'i' | 's' | 'v'
   settings: string[] | null
-  /** Set when it takes or returns exactly the rows of a relation. */
+  /** Set if its argument or result is exactly a row of a relation. */
   argument_relation: RelationName | null
   return_relation: RelationName | null
 }

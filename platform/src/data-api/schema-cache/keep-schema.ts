@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 32_000
 export type KeptSchema = {
   /** null until it was loaded for the first time. */
   current(): Schema | null
-  /** For callers that know of a change before a notification arrives. */
+  /** For callers that know of a change before its notification arrives. */
   reload(): Promise<void>
   close(): void
 }
@@ -18,8 +18,8 @@ export type KeptSchema = {
 type Needs = { db: Pick<Database, 'askAll' | 'listen'>; log: Log; schemas: readonly string[] }
 
 /**
- * Caches the schema and reloads it on notifications on the channel `pgrst`, or when some may have been missed. While
- * it cannot be loaded, the last one stays in use.
+ * Caches the schema; reloads it on notifications on `pgrst`, and when notifications may have been missed. If loading fails, the previous
+ * schema stays in use.
  */
 export async function keepSchema({ db, log, schemas }: Needs): Promise<KeptSchema> {
   let schema: Schema | null = null
@@ -32,7 +32,7 @@ export async function keepSchema({ db, log, schemas }: Needs): Promise<KeptSchem
   const read = async () => {
     clearTimeout(retry)
     try {
-      // A change during a reload may be missed, so a notification during it causes another one.
+      // A running reload may miss a change, so a notification during it causes another reload.
       do {
         isStale = false
         schema = await loadSchema(db, schemas)

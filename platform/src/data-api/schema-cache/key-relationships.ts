@@ -5,12 +5,11 @@ import type { ViewRow } from './views-catalog.ts'
 
 export type OriginsByView = ReadonlyMap<number, ReadonlyMap<number, ColumnOrigin>>
 
-/** A relation with all columns of a key: the table itself, or a view on it. */
+/** A relation that contains all columns of a key: the table itself, or a view on it. */
 type Bearer = { name: Name; isView: boolean; columns: readonly string[] }
 
 /**
- * Every foreign key as a relationship from the referencing side, between tables and all views that contain the
- * columns of either side.
+ * Every foreign key becomes relationships between all tables and views that contain its columns on either side.
  */
 export function keyRelationships(
   keys: readonly KeyRow[],
@@ -34,7 +33,7 @@ export function keyRelationships(
   })
 }
 
-/** The key columns of a view: those of each table whose whole primary key it contains. */
+/** The key columns of a view: from each table whose whole primary key the view contains. */
 export function viewPrimaryKey(
   view: ViewRow,
   keys: readonly KeyRow[],
@@ -65,7 +64,7 @@ const bearer = (schema: string, name: string, columns: readonly KeyColumn[]): Be
   columns: columns.map((column) => column.name),
 })
 
-/** A view with a column twice has the key twice. */
+/** A view that contains a column twice contains the key twice. */
 function viewsBearing(
   tableId: number,
   columns: readonly KeyColumn[],

@@ -1,6 +1,6 @@
 import type { Statement } from '#db/database.ts'
 
-/** A primary or foreign key of a table in any schema: an exposed view may be based on hidden tables. */
+/** A primary or foreign key in any schema, because an exposed view may use hidden tables. */
 export type KeyRow = {
   constraint: string
   kind: 'p' | 'f'

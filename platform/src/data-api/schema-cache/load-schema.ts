@@ -29,7 +29,7 @@ type Catalog = {
   descriptions: DescriptionRow[]
 }
 
-/** Reads the catalog in one round trip and builds the schema that requests are planned with. */
+/** Reads the catalog in one round trip and builds the schema for planning requests. */
 export async function loadSchema(
   db: Pick<Database, 'askAll'>,
   schemas: readonly string[],
@@ -65,8 +65,8 @@ async function readCatalog(
   db: Pick<Database, 'askAll'>,
   schemas: readonly string[],
 ): Promise<Catalog> {
-  // With an empty search path every type and expression is printed with its schema. JIT would take ten times as long
-  // as the queries.
+  // With an empty search path, PostgreSQL prints every type and expression with its schema. JIT would take ten times
+  // as long as the queries.
   const [tables, keys, views, functions, handlers, casts, roleSettings, descriptions] =
     await db.askAll(
       theServer,
@@ -127,7 +127,7 @@ function settingsByRole(rows: readonly RoleSettingRow[]): Map<string, RoleSettin
   )
 }
 
-/** Media handlers for the rows of one schema. Of several for one media type the schema's own comes first. */
+/** Media handlers for the rows of one schema. If several exist for one media type, the schema's own is preferred. */
 function handlersWithin(schema: string, rows: readonly HandlerRow[]): MediaHandlers {
   const inOrder = rows.toSorted((a, b) => rank(schema, a) - rank(schema, b))
   const byRelation = new Map<string, MediaHandler[]>()

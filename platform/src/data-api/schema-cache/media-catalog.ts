@@ -1,7 +1,7 @@
 import type { Statement } from '#db/database.ts'
 import type { Name } from './schema.ts'
 
-/** An aggregate whose result is a domain that is named like a media type. */
+/** An aggregate whose result is a domain named like a media type. */
 export type HandlerRow = {
   schema: string
   name: string
@@ -11,7 +11,7 @@ export type HandlerRow = {
   relation: Name | null
 }
 
-/** A condition: the type, by its alias in the query, is a domain named like a media type. */
+/** An SQL condition: the type with this alias is a domain named like a media type. */
 export const isMediaType = (type: string): string =>
   `(${type}.typtype = 'd' and (${type}.typname ~ '^[A-Za-z0-9.-]+/[A-Za-z0-9.+-]+$' or ${type}.typname = '*/*'))`
 

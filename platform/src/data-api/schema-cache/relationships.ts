@@ -10,8 +10,8 @@ import type {
 } from './schema.ts'
 
 /**
- * All relationships within a schema, by the relation they start from. A junction may be in any exposed schema.
- * Computed relationships replace those from keys with the same name.
+ * All relationships within a schema, by their source relation. A junction may be in any exposed schema. Computed relationships replace
+ * those from keys with the same name.
  */
 export function relationshipsWithin(
   schema: string,

@@ -8,7 +8,7 @@ export type CastRow = {
   name: string
 }
 
-/** Casts that format and parse values of a domain, as far as we may call them. */
+/** Casts that format and parse values of a domain, if we may call them. */
 export const castsQuery: Statement = {
   name: '',
   text: `

@@ -2,7 +2,7 @@ import type { Statement } from '#db/database.ts'
 
 export type RoleSettingRow = { role: string; name: string; value: string }
 
-/** Settings of roles that requests may run as, as far as any role may set them. */
+/** Settings of roles that requests may use, limited to settings that any role may change. */
 export const roleSettingsQuery: Statement = {
   name: '',
   text: `

@@ -5,7 +5,7 @@ export type Schema = {
   readonly roleSettings: ReadonlyMap<string, RoleSettings>
 }
 
-/** One exposed schema. Its relationships stay within it. */
+/** One exposed schema. Its relationships stay within the schema. */
 export type ExposedSchema = {
   readonly schema: string
   readonly description: string | null
@@ -22,7 +22,7 @@ export type MediaHandlers = {
 
 /** Creates a response body of one media type. */
 export type MediaHandler = {
-  /** The aggregate over the rows; null for a function whose value is the body. */
+  /** The aggregate over the rows; null if the function's value is already the body. */
   readonly aggregate: Name | null
   /** The row type that the aggregate takes; null for any. */
   readonly rowType: Name | null
@@ -48,19 +48,19 @@ export type Table = Name & {
   readonly canDelete: boolean
   readonly primaryKey: readonly string[]
   readonly columns: ReadonlyMap<string, Column>
-  /** Some of its columns have a json representation of their own. */
+  /** Some of its columns have their own json format. */
   readonly isFormatted: boolean
 }
 
 export type Column = {
   readonly name: string
   readonly description: string | null
-  /** As in a cast, with length and schema. */
+  /** As written in a cast, with length and schema. */
   readonly type: string
-  /** The same without length, and of a domain its base type. */
+  /** The type without its length; for a domain, its base type. */
   readonly baseType: string
   readonly maxLength: number | null
-  /** An expression; null when there is none. */
+  /** An SQL expression; null if there is none. */
   readonly default: string | null
   readonly isNullable: boolean
   readonly enumValues: readonly string[]
@@ -71,7 +71,7 @@ export type Column = {
 export type Representation = {
   readonly toJson?: Name
   readonly fromJson?: Name
-  /** For values in a query string. */
+  /** For values in the query string. */
   readonly fromText?: Name
 }
 
@@ -87,7 +87,7 @@ type Between = {
 
 export type KeyRelationship = Between & {
   readonly kind: 'many-to-one' | 'one-to-many' | 'one-to-one'
-  /** The key's columns are this side's own. */
+  /** Whether the foreign key's columns are on this side. */
   readonly holdsKey: boolean
   readonly constraint: string
   readonly columns: readonly ColumnPair[]
@@ -97,7 +97,7 @@ export type JunctionRelationship = Between & {
   readonly kind: 'many-to-many'
   readonly junction: Name
   readonly constraints: readonly [own: string, foreign: string]
-  /** Columns of the table with those of the junction, and of the foreign table with those of the junction. */
+  /** Column pairs from the table to the junction, and from the foreign table to the junction. */
   readonly columns: readonly ColumnPair[]
   readonly foreignColumns: readonly ColumnPair[]
 }
@@ -117,10 +117,10 @@ export const isToOne = (relationship: Relationship): boolean =>
     : relationship.kind === 'many-to-one' || relationship.kind === 'one-to-one'
 
 export type Parameter = {
-  /** Empty for one that has no name. */
+  /** Empty for an unnamed parameter. */
   readonly name: string
   readonly type: string
-  /** The type without a length, which would truncate values. */
+  /** The type without its length, which would truncate values. */
   readonly callType: string
   readonly isRequired: boolean
   readonly isVariadic: boolean
@@ -130,7 +130,7 @@ export type Routine = Name & {
   readonly description: string | null
   readonly parameters: readonly Parameter[]
   readonly returns: Name & { readonly isComposite: boolean; readonly isSet: boolean }
-  /** Set when its value is a body of one media type. */
+  /** Set if the value is a body of one media type. */
   readonly handler: MediaHandler | undefined
   readonly volatility: 'immutable' | 'stable' | 'volatile'
   /** Its own settings that must be in effect before it is called. */

@@ -5,7 +5,7 @@ export type TableRow = {
   name: string
   description: string | null
   is_view: boolean
-  /** Bits of the commands it takes: 4 update, 8 insert, 16 delete. */
+  /** Bit mask of allowed commands: 4 update, 8 insert, 16 delete. */
   commands: number
   columns: ColumnRow[] | null
 }
@@ -21,15 +21,15 @@ export type ColumnRow = {
   enum_values: string[] | null
 }
 
-/** Relations of the exposed schemas. Partitions are reached through their root. */
+/** Relations of the exposed schemas. Partitions are accessible only through their root table. */
 export const tablesQuery = (schemas: readonly string[]): Statement => ({
   text: QUERY,
   values: [schemas],
   name: '',
 })
 
-// An identity column's sequence is its default, unless it is generated always. It is read from the catalog, because
-// pg_get_serial_sequence needs privileges that the login may lack.
+// An identity column's default is its sequence, unless it is generated always. Read from the catalog, because
+// pg_get_serial_sequence needs privileges that the login role may lack.
 const QUERY = `
   select n.nspname as schema, c.relname as name, obj_description(c.oid, 'pg_class') as description,
          c.relkind in ('v', 'm') as is_view,

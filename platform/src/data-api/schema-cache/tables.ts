@@ -4,7 +4,7 @@ import type { ColumnRow, TableRow } from './tables-catalog.ts'
 
 type Representations = ReadonlyMap<string, Representation>
 
-/** A relation as requests are planned with it. */
+/** A relation in the form that planning uses. */
 export function tableOf(
   row: TableRow,
   primaryKey: string[],

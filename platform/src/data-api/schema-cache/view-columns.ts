@@ -1,9 +1,8 @@
-import { readNodeTree, type TreeNode, type TreeValue } from './node-tree.ts'
 import type { ViewRow } from './views-catalog.ts'
 
 export type ColumnOrigin = { tableId: number; place: number }
 
-/** For every view: the table column that each of its columns copies, through views on views. */
+/** For every view: the table column behind each view column, also through nested views. */
 export function viewColumnOrigins(
   views: readonly ViewRow[],
 ): Map<number, ReadonlyMap<number, ColumnOrigin>> {
@@ -40,7 +39,7 @@ function followViews(
   const visited = new Set<number>()
   let origin = start
 
-  // A view cannot depend on itself, but a broken catalog must not cause an endless loop.
+  // A view cannot depend on itself; the check prevents an endless loop on a broken catalog.
   while (!visited.has(origin.tableId)) {
     visited.add(origin.tableId)
     const next = direct.get(origin.tableId)?.get(origin.place)
@@ -58,3 +57,46 @@ function firstNode(values: readonly TreeValue[]): TreeNode | undefined {
 }
 
 const numberIn = (node: TreeNode, field: string): number => Number(node.fields.get(field)?.[0] ?? 0)
+
+/** A node of a parsed query: its kind, and its fields by name. */
+type TreeNode = { kind: string; fields: Map<string, TreeValue[]> }
+
+type TreeValue = string | TreeNode | TreeValue[]
+
+/**
+ * Parses PostgreSQL's node trees, the stored form of a view's query: `{KIND :field value … }`, lists in parentheses, backslash escapes.
+ */
+function readNodeTree(text: string): TreeValue[] {
+  const top: TreeValue[] = []
+  const open: { values: TreeValue[]; node: TreeNode | null }[] = [{ values: top, node: null }]
+
+  for (const [token] of text.matchAll(TOKEN)) {
+    const inner = open.at(-1)
+    if (!inner) return top
+
+    if (token === '(') open.push({ values: within(inner.values, []), node: null })
+    else if (token === '{') open.push({ values: [], node: within(inner.values, emptyNode()) })
+    else if (token === ')' || token === '}') open.pop()
+    else takeWord(inner, token)
+  }
+  return top
+}
+
+const TOKEN = /[(){}]|(?:\\[\s\S]|[^\s(){}\\])+/g
+
+const emptyNode = (): TreeNode => ({ kind: '', fields: new Map() })
+
+function within<Value extends TreeValue>(values: TreeValue[], value: Value): Value {
+  values.push(value)
+  return value
+}
+
+function takeWord(inner: { values: TreeValue[]; node: TreeNode | null }, token: string): void {
+  const { node } = inner
+
+  if (node && node.kind === '') node.kind = token
+  else if (node && token.startsWith(':')) {
+    inner.values = []
+    node.fields.set(token.slice(1), inner.values)
+  } else inner.values.push(token)
+}

@@ -4,7 +4,7 @@ import type { MediaHandler, Routine } from '#data-api/schema-cache/schema.ts'
 import { SCALAR } from './call-sql.ts'
 import { RESULT } from './source-sql.ts'
 
-/** One row of the answer in the outermost select. */
+/** The alias of a result row in the outermost select. */
 export const ROW = 'pgrst_row'
 
 export type BodyForm =
@@ -12,10 +12,10 @@ export type BodyForm =
   | { kind: 'json'; isSingle: boolean; stripsNulls: boolean }
   | { kind: 'csv' }
   | { kind: 'geojson' }
-  /** Produced by the operator's own SQL, and sent as bytes. */
+  /** Created by the operator's own SQL, and sent as bytes. */
   | { kind: 'handler'; handler: MediaHandler }
 
-/** The response body, produced by the database. Built-in formats are text, so that the driver does not parse them. */
+/** The response body, produced by the database. Built-in formats are cast to text, so that the driver does not parse them. */
 export function bodySql(form: BodyForm, routine?: Routine): string {
   switch (form.kind) {
     case 'none':
@@ -56,7 +56,7 @@ function jsonSql(
   return `coalesce(${stripsNulls ? `json_strip_nulls(${rows})` : rows}, '${isOne ? 'null' : '[]'}')`
 }
 
-// A row as text is already quoted for CSV, except for its parentheses.
+// A row cast to text is already quoted for CSV, except for its parentheses.
 const csvSql = `
   (select coalesce(string_agg(pgrst_name, ','), '')
      from (select json_object_keys(row_to_json(pgrst_first)) as pgrst_name

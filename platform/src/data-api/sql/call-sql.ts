@@ -11,15 +11,15 @@ export const SCALAR = 'pgrst_scalar'
 
 /** A function call as a select. */
 export function callSql(parameters: Parameters, plan: CallPlan): string {
-  const { arguments: given } = plan
+  const { arguments: passed } = plan
 
-  switch (given.kind) {
+  switch (passed.kind) {
     case 'none':
       return calling(plan, '', '')
     case 'body':
-      return calling(plan, '', `${parameters.add(given.text)}::${given.type}`)
+      return calling(plan, '', `${parameters.add(passed.text)}::${passed.type}`)
     case 'values': {
-      const args = given.values.map(({ parameter, value }) => {
+      const args = passed.values.map(({ parameter, value }) => {
         const sql =
           typeof value === 'string'
             ? parameters.add(value)
@@ -29,9 +29,9 @@ export function callSql(parameters: Parameters, plan: CallPlan): string {
       return calling(plan, '', args.join(', '))
     }
     case 'json': {
-      const columns = given.parameters.map(({ name, callType }) => ({ name, type: callType }))
-      const rows = payloadSql(parameters, given, columns, { isSingle: true })
-      const args = given.parameters.map((one) => named(one, columnOf(BODY, one.name)))
+      const columns = passed.parameters.map(({ name, callType }) => ({ name, type: callType }))
+      const rows = payloadSql(parameters, passed, columns, { isSingle: true })
+      const args = passed.parameters.map((one) => named(one, columnOf(BODY, one.name)))
       return calling(plan, `${rows}, lateral `, args.join(', '))
     }
   }

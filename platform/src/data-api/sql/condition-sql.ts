@@ -9,7 +9,7 @@ import type { Parameters } from './parameters.ts'
 
 type Presence = Extract<Condition, { kind: 'presence' }>
 
-/** Whether an embed has rows is tested differently in joins and in counts. */
+/** Joins and counts test differently whether an embed has rows. */
 export type PresenceSql = (presence: Presence) => string
 
 export const joinedPresence: PresenceSql = ({ embed, isPresent }) =>
@@ -77,7 +77,7 @@ function operationSql(
   }
 }
 
-/** A domain with a parse function reads the operand through it, element by element in a list. */
+/** A domain's parse function is applied to the operand, in a list to each element. */
 function operandSql(
   placeholder: string,
   quantifier: Quantifier | undefined,
@@ -96,7 +96,7 @@ const quantified = (quantifier: Quantifier | undefined, placeholder: string): st
 const languageSql = (parameters: Parameters, language: string | undefined): string =>
   language === undefined ? '' : `${parameters.add(language)}, `
 
-/** A list that was replaced has one placeholder for all its values. */
+/** A replaced list has one placeholder for all its values. */
 const listOf = (values: readonly string[]): string => {
   const [first = ''] = values
 

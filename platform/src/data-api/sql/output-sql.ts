@@ -34,8 +34,8 @@ export function outputSql(parameters: Parameters, ref: string, output: Output): 
 }
 
 /**
- * By position, since a name could be a column of the table or of the result. json cannot be grouped by, so a
- * formatted column is grouped by its source.
+ * Grouped by position, since a name could be a column of the table or of the result. json cannot be grouped by, so a formatted column is
+ * grouped by its source.
  */
 export function groupSql(ref: string, outputs: readonly Output[]): string {
   const terms = outputs.flatMap((output, i) => {

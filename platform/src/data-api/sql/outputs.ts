@@ -2,7 +2,7 @@ import { notImplemented } from '#data-api/errors/request-errors.ts'
 import type { Embed, PlannedField, ReadPlan } from '#data-api/plan/read-plan.ts'
 import type { Aggregate } from '#data-api/query-string/query.ts'
 
-/** One column of a level's result: a field, a whole embed, or spread from one. */
+/** One column of a level's result: a field, a whole embed, or a column spread from an embed. */
 export type Output =
   | { kind: 'field'; field: PlannedField; isWholeRow: boolean }
   | { kind: 'embed'; embed: Embed }
@@ -15,7 +15,7 @@ export type Output =
       alias: string | undefined
     }
 
-/** A column of a spread level, as its parent sees it. The level that stops spreading applies the aggregate. */
+/** A column of a spread level, as its parent sees it. The level that does not spread applies the aggregate. */
 export type Export = {
   column: string
   aggregate: Aggregate | undefined
@@ -25,8 +25,7 @@ export type Export = {
 export type Outputs = { outputs: Output[]; exports: Export[]; isGrouped: boolean }
 
 /**
- * The columns of a level. A level that is spread into a row passes aggregates up, since there they would see one row
- * each.
+ * The columns of a level. A spread level passes its aggregates up, because within it each would see one row.
  */
 export function outputsOf(plan: ReadPlan, spread: Embed['spread'], isExpanded = false): Outputs {
   const isHandedUp = spread === 'to-one'
@@ -100,7 +99,7 @@ function embedOutputs(embed: Embed, isHandedUp: boolean, isExpanded: boolean): C
   )
 }
 
-/** `name()` joins and filters, and returns nothing. */
+/** `name()` joins and filters, but returns nothing. */
 export const isEmpty = ({ select, embeds }: ReadPlan): boolean =>
   select.length === 0 && embeds.every(({ plan }) => isEmpty(plan))
 

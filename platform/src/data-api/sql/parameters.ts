@@ -1,4 +1,4 @@
-/** Collects a statement's values while its text is built. Values are never part of the text. */
+/** Collects a statement's values while its text is built. Values never become part of the text. */
 export class Parameters {
   readonly values: (string | null)[] = []
   readonly #paths = new Map<string, string>()
@@ -8,7 +8,7 @@ export class Parameters {
     return `$${this.values.push(value)}`
   }
 
-  /** The same placeholder for the same step, or PostgreSQL would not group two equal paths. */
+  /** Returns the same placeholder for the same step; otherwise PostgreSQL would not group by equal paths. */
   addStep(key: string, isIndex: boolean): string {
     const step = `${isIndex ? '#' : '.'}${key}`
     const placeholder = this.#paths.get(step) ?? this.add(key)

@@ -17,7 +17,7 @@ export const BODY = 'pgrst_body'
 
 type Options = { appliesDefaults?: boolean; isSingle?: boolean }
 
-/** The body as rows of the given columns, for the `from` of a statement. */
+/** The body as rows of these columns, for the `from` clause. */
 export function payloadSql(
   parameters: Parameters,
   payload: JsonPayload,
@@ -25,13 +25,13 @@ export function payloadSql(
   { appliesDefaults = false, isSingle = false }: Options = {},
 ): string {
   const json = appliesDefaults ? 'jsonb' : 'json'
-  const given = `(select ${parameters.add(payload.text)}::${json} as json_data) pgrst_payload`
+  const source = `(select ${parameters.add(payload.text)}::${json} as json_data) pgrst_payload`
   const defaults = appliesDefaults ? `, ${defaultsSql(payload, columns)}` : ''
   const document = appliesDefaults ? 'pgrst_defaults.json_data' : 'pgrst_payload.json_data'
   const names = columns.map(readSql).join(', ')
   const rows = rowsSql(json, document, payload, columns)
 
-  return `${given}${defaults}, lateral (select ${names} from ${rows}${isSingle ? ' limit 1' : ''}) ${BODY}`
+  return `${source}${defaults}, lateral (select ${names} from ${rows}${isSingle ? ' limit 1' : ''}) ${BODY}`
 }
 
 /** A domain may have a function that parses its values from json. */
@@ -61,7 +61,7 @@ function rowsSql(
   return `${json}_to_record${isObject ? '' : 'set'}(${document}) as _(${typed})`
 }
 
-/** Missing keys are filled in from the columns' defaults. */
+/** Missing keys get the columns' defaults. */
 function defaultsSql({ isObject }: JsonPayload, columns: readonly BodyColumn[]): string {
   const pairs = columns
     .filter((column) => column.default != null)

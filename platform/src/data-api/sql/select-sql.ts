@@ -13,7 +13,7 @@ import { sourceSql } from './source-sql.ts'
 export function selectSql(parameters: Parameters, plan: ReadPlan, embed?: Embed): string {
   const { outputs, isGrouped } = outputsOf(plan, embed?.spread ?? 'no')
   const columns = outputs.map((output) => outputSql(parameters, plan.ref, output))
-  // An embed without columns must still differ from no rows.
+  // An embed without columns must still differ from an absent row.
   if (embed && columns.length === 0) columns.push('1')
 
   return joined(
@@ -39,7 +39,7 @@ function joinSql(parameters: Parameters, embed: Embed): string {
   return `${join} (select ${columns} from (${rows}) as ${name}) as ${name} on ${on}`
 }
 
-/** Every column as an array; the count tells whether there was any row. */
+/** Each column as an array; the count shows whether there was any row. */
 function spreadArrays(embed: Embed): string {
   const name = quoteName(embed.lateral)
   const arrays = outputsOf(embed.plan, 'to-many').exports.map(

@@ -2,7 +2,7 @@ import { placeholderNumber } from '#data-api/query-string/placeholders.ts'
 import type { TextBytes } from '#db/text-bytes.ts'
 import type { Compiled } from './statements.ts'
 
-/** A statement with values, or the numbers of values that are filled in later. */
+/** A statement with its values, or with the numbers of values to fill in later. */
 export type Slotted = { text: string; slots: readonly (string | null | number)[] }
 
 /** A statement as it is sent. */

@@ -1,7 +1,7 @@
 import type { Embed, ReadPlan } from '#data-api/plan/read-plan.ts'
 import { qualified, quoteName } from '#data-api/quoting/identifiers.ts'
 
-/** The rows of a mutation or a function, by their name in the whole statement. */
+/** The name of a mutation's or function's rows within the whole statement. */
 export const RESULT = 'pgrst_source'
 
 /** The source of a level's rows, with the junction of a many-to-many embed. */
@@ -17,7 +17,7 @@ export function sourceSql({ source }: ReadPlan, embed?: Embed): string {
     case 'result':
       return `${RESULT} as ${quoteName(source.alias)}`
     case 'computed': {
-      // The cast selects the overload, since a result's rows have no type of their own.
+      // The cast selects the overload, since rows of a result have no row type.
       const row = `${source.row}::${qualified(source.rowType)}`
       return `${qualified(source.function)}(${row}) as ${quoteName(source.alias)}`
     }

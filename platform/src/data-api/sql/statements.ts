@@ -18,7 +18,7 @@ export type Counting = { count: Count | undefined; maxRows: number | null }
 const SETTINGS = `nullif(current_setting('response.headers', true), '') as headers,
   nullif(current_setting('response.status', true), '') as status`
 
-/** One statement, one row: total, page and body. */
+/** One statement returns one row: total, page and body. */
 export function readStatement(plan: ReadPlan, form: BodyForm, counting: Counting): Compiled {
   const parameters = new Parameters()
   const rows = selectSql(parameters, plan)
@@ -60,7 +60,7 @@ export function writeStatement(
 ): Compiled {
   const parameters = new Parameters()
   const writing = writeSql(parameters, write)
-  // Rows that are not returned are not selected either: their columns may not be readable.
+  // Rows that are not returned are not selected either, because their columns may be unreadable.
   const rows = form.kind === 'none' ? `select * from ${RESULT}` : selectSql(parameters, plan)
   const location = wantsLocation ? locationSql(write.table.primaryKey) : 'null'
 
@@ -73,7 +73,7 @@ export function writeStatement(
   }
 }
 
-/** The planner's estimate, which costs next to nothing. */
+/** The planner's estimate, which costs almost nothing. */
 export function explainStatement(plan: ReadPlan): Compiled {
   const parameters = new Parameters()
 
@@ -104,8 +104,7 @@ function locationSql(primaryKey: readonly string[]): string {
 }
 
 /**
- * One row per row of the top level, without its window. Embeds matter only where rows depend on them, and one
- * existing row is enough.
+ * One row for each top-level row, without limit and offset. Only embeds that filter rows are joined, and one existing row is enough.
  */
 function countSql(parameters: Parameters, plan: ReadPlan, embed?: Embed): string {
   const exists = (below: Embed) => `exists (${countSql(parameters, below.plan, below)})`

@@ -35,7 +35,7 @@ function insertSql(parameters: Parameters, plan: InsertPlan): string {
   return `insert into ${qualified(table)}${into} select ${values} from ${rows}${where}${conflictSql(plan)} ${returningSql(table, plan.returning)}`
 }
 
-/** Every candidate counts as inserted until a conflict subtracts it. */
+/** Every row counts as inserted until a conflict subtracts it. */
 function conflictSql({ conflict, columns }: InsertPlan): string {
   if (!conflict) return ''
   const on = ` on conflict (${conflict.columns.map(quoteName).join(', ')})`

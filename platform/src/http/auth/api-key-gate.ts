@@ -3,7 +3,7 @@ import type { RequestContext } from '#http/frame/context.ts'
 import type { AuthNeeds } from './auth-needs.ts'
 import { BASE } from './base.ts'
 
-/** Browsers come here by links and redirects, which carry no API key. */
+/** Browsers reach these by links and redirects, which carry no API key. */
 const OPEN = new Set([
   '/verify',
   '/callback',

@@ -9,7 +9,7 @@ export type AuthNeeds = {
   identity: Identity
   apiKeys: ApiKeys
   requireApiKey: boolean
-  /** null where captchas are off. */
+  /** null if captchas are disabled. */
   isHuman: ((captchaToken: string, clientAddress: string) => Promise<boolean>) | null
   log: Log
 }

@@ -10,7 +10,7 @@ import { requireStateCookie } from './state-cookie.ts'
 
 /** The OAuth callback. A user is waiting, so every outcome is a redirect. */
 export const callback: Route = (needs) => async (c) => {
-  // A HEAD request must not use up the state.
+  // A HEAD request must not consume the state.
   if (c.req.method === 'HEAD') return c.body(null, 200)
 
   const parameters = await parametersOf(c)
@@ -61,7 +61,7 @@ type Parameters = Record<string, string>
 
 const LONGEST_DESCRIPTION = 500
 
-/** The provider's own error, passed on unchanged but for its length. */
+/** The provider's own error, shortened but otherwise unchanged. */
 function denialIn(parameters: URLSearchParams): Parameters | null {
   const error = parameters.get('error')
   if (!error) return null
@@ -77,7 +77,7 @@ function denialIn(parameters: URLSearchParams): Parameters | null {
 const withError = (target: string, parameters: Parameters): string =>
   withFragment(withQuery(target, parameters), { ...parameters, sb: '' })
 
-/** These are `access_denied` in OAuth's terms, whatever their status. */
+/** OAuth calls these `access_denied`, whatever their status. */
 const DENIALS = ['signup_disabled', 'user_banned', 'provider_email_needs_verification']
 
 const refusalParameters = (error: AppError): Parameters => ({

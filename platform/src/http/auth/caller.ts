@@ -25,11 +25,11 @@ export const bearerOf = (
     roles,
   )
 
-/** The signed-in caller; throws for others. */
+/** The signed-in caller; throws if there is none. */
 export const memberOf = async (needs: AuthNeeds, c: AuthContext): Promise<Member> =>
   identify(needs.identity, await bearerOf(needs, c))
 
-/** A client may name the audience that it expects its token to have. */
+/** A client may name the audience that it expects in its token. */
 export const matchesAudience = (c: AuthContext, { aud }: Pick<Member, 'aud'>): boolean =>
   (c.req.header('x-jwt-aud') || aud) === aud
 

@@ -6,7 +6,7 @@ import type { AuthContext, AuthNeeds } from './auth-needs.ts'
 import { bearerOf } from './caller.ts'
 import { readObject } from './read-body.ts'
 
-/** Requires a captcha where captchas are on. */
+/** Requires a captcha if captchas are enabled. */
 export const captchaRequired =
   (needs: AuthNeeds): MiddlewareHandler<RequestContext> =>
   async (c, next) => {

@@ -6,7 +6,7 @@ import type { AuthNeeds, Route } from './auth-needs.ts'
 import { text } from './fields.ts'
 import { readBody } from './read-body.ts'
 
-// Features that clients know and this service lacks. Each answers with the code that clients look for, because a bare
+// Features that clients know but this service lacks. Each answers with the code that clients look for, because a bare
 // 404 looks like a broken server.
 
 const off =
@@ -16,8 +16,6 @@ const off =
     throw new AppError(code, status, message)
   }
 
-export const passkeysOff = off('passkey_disabled', 404, 'Passkeys are disabled')
-
 export const oauthServerOff = off('feature_disabled', 404, 'The OAuth 2.1 server is disabled')
 
 export const customProvidersOff = off('feature_disabled', 404, 'Custom providers are disabled')
@@ -26,7 +24,8 @@ export const scimOff = off('feature_disabled', 404, 'SCIM is disabled')
 
 export const unknownRoute = off('not_found', 404, 'There is nothing at this address')
 
-// SSO with a company's identity provider. None can be registered yet, so where SAML is on, every provider is unknown.
+// SSO with a company's identity provider. No SSO provider can be registered yet, so with SAML enabled every provider is
+// unknown.
 
 const ssoBody = z.object({ provider_id: text, domain: text })
 

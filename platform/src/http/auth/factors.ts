@@ -6,6 +6,13 @@ import { enrollFactor } from '#identity/factors/enroll-factor.ts'
 import { asFactorOwner, type FactorOwner } from '#identity/factors/factor-owner.ts'
 import { unenrollFactor } from '#identity/factors/unenroll-factor.ts'
 import { verifyFactor } from '#identity/factors/verify-factor.ts'
+import { verifySecurityKey } from '#identity/factors/verify-security-key.ts'
+import {
+  type CreatedCredential,
+  createdCredential,
+  type UsedCredential,
+  usedCredential,
+} from '#identity/webauthn/credential.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
 import { clientOf, memberOf } from './caller.ts'
 import { text } from './fields.ts'
@@ -32,16 +39,36 @@ export const postChallenge: Route = (needs) => async (c) => {
   return c.json(await challengeFactor(needs.identity, owner, factorId, clientOf(c)))
 }
 
-const verifyBody = z.object({ challenge_id: id, code: text })
+const verifyBody = z.object({ challenge_id: id, code: text, webauthn: z.optional(z.unknown()) })
+
+const keyAnswer = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('create'), credential_response: createdCredential }),
+  z.object({ type: z.literal('request'), credential_response: usedCredential }),
+])
 
 export const postFactorVerify: Route = (needs) => async (c) => {
   const owner = await ownerOf(needs, c)
   const factorId = idParameter(c, 'id', 'factor_id')
-  const { challenge_id: challengeId, code } = await readBody(c, verifyBody)
+  const { challenge_id, code, webauthn } = await readBody(c, verifyBody)
+  const challengeId = challenge_id.toLowerCase()
+  if (webauthn !== undefined) {
+    const answer = { factorId, challengeId, ...readKeyAnswer(webauthn) }
+    return c.json(await verifySecurityKey(needs.identity, owner, answer, clientOf(c)))
+  }
   if (!code) throw validationFailed('Code needs to be non-empty')
 
-  const answer = { factorId, challengeId: challengeId.toLowerCase(), code }
+  const answer = { factorId, challengeId, code }
   return c.json(await verifyFactor(needs.identity, owner, answer, clientOf(c)))
+}
+
+function readKeyAnswer(webauthn: unknown) {
+  const parsed = z.safeParse(keyAnswer, webauthn)
+  if (!parsed.success) throw validationFailed('webauthn is not an answer of a security key')
+
+  const { type, credential_response: credential } = parsed.data
+  return { type, credential } as
+    | { type: 'create'; credential: CreatedCredential }
+    | { type: 'request'; credential: UsedCredential }
 }
 
 export const deleteFactor: Route = (needs) => async (c) => {

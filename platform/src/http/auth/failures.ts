@@ -1,13 +1,14 @@
 import type { ErrorCode } from '@app/contract/errors'
 import type { ErrorHandler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { sqlState } from '#db/errors.ts'
 import type { AppError } from '#errors/app-error.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 import { toAppError } from '#http/frame/failures.ts'
 import { WeakPassword } from '#identity/passwords/errors.ts'
 import type { Log } from '#log/log.ts'
-import { raisedInSql } from './raised-in-sql.ts'
 
-/** Since this version a client reads `code` and `message`; older ones read `error_code` and `msg`. */
+/** From this version on, clients read `code` and `message`; older clients read `error_code` and `msg`. */
 const MODERN = '2024-01-01'
 
 /** Renders errors in Supabase Auth's format, in the client's API version. */
@@ -35,9 +36,54 @@ export function authFailures(log: Log): ErrorHandler<RequestContext> {
   }
 }
 
-/** Messages of Supabase Auth for the frame's errors. */
+/** Uses Supabase Auth's messages for errors of the request frame. */
 const codeOf = ({ code }: AppError): ErrorCode =>
   code === 'body_too_large' ? 'request_entity_too_large' : code
 
 const isModern = (version: string | undefined) =>
   version !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= MODERN
+
+type Raised = {
+  status: ContentfulStatusCode
+  body: { code: string; message: string; hint?: string; detail?: string }
+}
+
+type SqlError = Error & { schema?: unknown; hint?: unknown; detail?: unknown }
+
+/** Errors raised by triggers, and violated constraints of the product's tables. */
+const SAID_TO_CLIENTS = ['P0001', '23000', '23001', '23502', '23503', '23505', '23514', '23P01']
+
+/** For these, PostgreSQL's detail contains the whole row, including hashes. */
+const DETAIL_SHOWS_THE_ROW = ['23502', '23514']
+
+/**
+ * Passes errors of the product's SQL to the client, with status 500 or the status set by `raise sqlstate 'PT409'`. Constraints of the auth
+ * schema are not passed on, because they would reveal accounts.
+ */
+function raisedInSql(thrown: unknown): Raised | null {
+  const error = thrown instanceof Error && sqlState(thrown) === undefined ? thrown.cause : thrown
+  const code = sqlState(error)
+  if (!(error instanceof Error) || code === undefined) return null
+
+  const { message, schema, hint, detail } = error as SqlError
+  const status = statusOf(code)
+  if (status === null || schema === 'auth') return null
+
+  return {
+    status,
+    body: {
+      code,
+      message,
+      ...(isText(hint) && { hint }),
+      ...(isText(detail) && !DETAIL_SHOWS_THE_ROW.includes(code) && { detail }),
+    },
+  }
+}
+
+function statusOf(code: string): ContentfulStatusCode | null {
+  if (/^PT[45]\d\d$/.test(code)) return Number(code.slice(2)) as ContentfulStatusCode
+
+  return SAID_TO_CLIENTS.includes(code) ? 500 : null
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { refuseLargeMetadata } from '#identity/accounts/metadata.ts'
 
-// Fields that many bodies share. Omitted and empty mean the same.
+// Fields that many bodies share. Omitted and empty values mean the same.
 
 export const text = z.optional(z.string())
 
-/** Throws instead of failing the parse, so that the error says why. */
+/** Throws instead of failing the parse, so that the error states the reason. */
 const isSmall = z.refine<Record<string, unknown>>((metadata) => {
   refuseLargeMetadata(metadata)
   return true

@@ -1,11 +1,13 @@
 import { readUuid } from '#db/uuid.ts'
-import { notAnId } from '#identity/admin/errors.ts'
+import { AppError } from '#errors/app-error.ts'
 import type { AuthContext } from './auth-needs.ts'
 
-/** An id from the path. `name` is the parameter's name in the error. */
+/** Reads an id from the path. `name` is used for the parameter in the error. */
 export function idParameter(c: AuthContext, parameter: string, name: string): string {
   const id = readUuid(c.req.param(parameter) ?? '')
   if (id === null) throw notAnId(name)
 
   return id
 }
+
+const notAnId = (what: string) => new AppError('validation_failed', 404, `${what} must be an UUID`)

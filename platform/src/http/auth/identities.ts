@@ -19,7 +19,7 @@ export const getLinkAuthorize: Route = (needs) => async (c) => {
   const member = await linkingMember(needs, c)
   const url = await beginAtProvider(needs, c, signedInAs(member))
 
-  // A page calls by fetch, which cannot navigate to another site, so it gets the URL as JSON.
+  // A page calls this by fetch, which cannot navigate to another site, so it receives the URL as JSON.
   return c.req.query('skip_http_redirect') === 'true' ? c.json({ url }) : c.redirect(url, 302)
 }
 

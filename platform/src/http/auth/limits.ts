@@ -9,10 +9,10 @@ const HOUR_S = 3600
 
 const often = { burst: 30, perSecond: 30 / FIVE_MINUTES_S }
 
-/** For each client's network; the numbers are Supabase Auth's. */
+/** Per client network; the numbers are Supabase Auth's. */
 const LIMITS = {
   token: { burst: 30, perSecond: 150 / FIVE_MINUTES_S },
-  // Not in Supabase Auth: each call inserts a row without authentication.
+  // Supabase Auth has no such limit, but each call inserts a row without authentication.
   authorize: { burst: 30, perSecond: 150 / FIVE_MINUTES_S },
   signup: often,
   otp: often,
@@ -22,6 +22,8 @@ const LIMITS = {
   update: often,
   verify: often,
   sso: often,
+  passkeyOptions: often,
+  passkeySignIn: often,
   factor: { burst: 15, perSecond: 15 / 60 },
   anonymous: { burst: 30, perSecond: 30 / HOUR_S },
 } as const

@@ -9,8 +9,8 @@ import { bearerOf, clientOf } from './caller.ts'
 const COOKIE = 'anonymous-session'
 
 /**
- * Lets the mailed link know the browser of the anonymous session that asked for it: a link carries no token. No page of
- * another site can set it, because calls with cookies fail their preflight.
+ * Ties the mailed link, which carries no token, to the browser of the anonymous session that requested it. Pages of other sites cannot set
+ * it, because calls with cookies fail their preflight.
  */
 export function setPresenterCookie(
   c: AuthContext,
@@ -23,13 +23,13 @@ export function setPresenterCookie(
     path: pathOf(needs),
     httpOnly: true,
     secure: needs.settings.apiUrl.startsWith('https:'),
-    // Links in mails are followed from other sites.
+    // Mailed links are opened from other sites.
     sameSite: 'Lax',
     maxAge: needs.settings.otpTtlS,
   })
 }
 
-/** A token that is out of date or no user's says nothing, and refuses nobody. */
+/** An expired token, or one without a user, is ignored and causes no refusal. */
 export async function presenterOf(needs: AuthNeeds, c: AuthContext): Promise<Presenter> {
   const bearer = await bearerOf(needs, c)
   const named = bearer.kind === 'claims' ? bearer.claims.session_id : undefined

@@ -44,7 +44,7 @@ export const getSettings: Route =
       sms_provider: '',
       saml_enabled: settings.samlEnabled,
       saml_private_key_next_configured: false,
-      passkeys_enabled: false,
+      passkeys_enabled: settings.passkeysEnabled,
     })
 
 export const getHealth: Route = () => async (c) =>
@@ -63,8 +63,7 @@ export const getJwks: Route =
   }
 
 /**
- * The issuer of our tokens and their keys. Supabase Auth also lists the endpoints of its OAuth server, even when that
- * is off; there is none here.
+ * The issuer of our tokens and their keys. Supabase Auth also lists the endpoints of its OAuth server, even when disabled; we have none.
  */
 export const getOpenIdConfiguration: Route =
   ({ identity: { settings, tokens } }) =>

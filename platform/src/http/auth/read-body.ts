@@ -6,20 +6,20 @@ import type { AuthContext } from './auth-needs.ts'
 
 const DEEPEST = 64
 
-/** Parses the body. Clients send JSON under any content type, `null` for omitted fields, and sometimes no body. */
+/** Parses the body. Clients send JSON with any content type, `null` for omitted fields, and sometimes no body. */
 export async function readBody<Schema extends z.ZodMiniType>(
   c: AuthContext,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
-  const given = await readObject(c)
-  const parsed = z.safeParse(schema, given)
+  const body = await readObject(c)
+  const parsed = z.safeParse(schema, body)
   if (parsed.success) return parsed.data
 
   const [issue] = parsed.error.issues
   throw badJson(`${echo(issue?.path.join('.') || 'body')} is of the wrong kind`)
 }
 
-/** The fields of the body that are not null. */
+/** The body's fields that are not null. */
 export async function readObject(c: AuthContext): Promise<Record<string, unknown>> {
   const text = await c.req.text()
   const body = text.trim() === '' ? {} : parse(text)
@@ -46,7 +46,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The nesting depth, measured before parsing: a value nested deeply enough cannot be serialised again. */
+/** The nesting depth, measured before parsing, because a deeply nested value cannot be serialised again. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0

@@ -10,18 +10,18 @@ type PkceFields = {
   code_challenge_method?: string | undefined
 }
 
-/** Where the mailed link is to redirect, and the PKCE parameters. */
+/** The redirect target of the mailed link, and the PKCE parameters. */
 export const readRedirect = (needs: AuthNeeds, c: AuthContext, fields: PkceFields): Redirect => ({
   redirectTo: readRedirectTo(needs, c),
   pkce: readPkce(fields),
 })
 
-/** The requested redirect target if it is allowed, else the site's front page. */
+/** The requested redirect target if it is allowed, else the site's home page. */
 export function readRedirectTo({ identity }: AuthNeeds, c: AuthContext, inBody?: string): string {
-  const asked =
+  const requested =
     c.req.query('redirect_to') || c.req.header('redirect_to') || inBody || c.req.header('referer')
 
-  return redirectTarget(identity.settings, asked)
+  return redirectTarget(identity.settings, requested)
 }
 
 function readPkce(fields: PkceFields): Pkce | null {

@@ -3,7 +3,7 @@ import type { AppError } from '#errors/app-error.ts'
 
 type Parameters = Record<string, string>
 
-/** Tokens go into the fragment, which browsers send to no server. */
+/** Tokens go into the fragment, which browsers never send to a server. */
 export const withFragment = (target: string, parameters: Parameters): string =>
   `${target.replace(/#.*$/s, '')}#${new URLSearchParams(parameters)}`
 
@@ -15,7 +15,7 @@ export function withQuery(target: string, parameters: Parameters): string {
   return url.href
 }
 
-/** OAuth's error code for a status; some have none. */
+/** OAuth's error code for a status, if it has one. */
 const OAUTH_ERRORS: Partial<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',

@@ -34,7 +34,7 @@ export const postOtp: Route = (needs) => async (c) => {
 
 const magicLinkBody = z.object({ email: text, data: metadata, ...pkceFields })
 
-/** The older endpoint for the same, by e-mail only. */
+/** The older endpoint for the same purpose, only by e-mail. */
 export const postMagicLink: Route = (needs) => async (c) => {
   const body = await readBody(c, magicLinkBody)
   const { email, data } = body

@@ -21,7 +21,6 @@ import { captchaRequired } from './captcha.ts'
 import {
   customProvidersOff,
   oauthServerOff,
-  passkeysOff,
   postSso,
   samlEndpoint,
   scimOff,
@@ -32,6 +31,18 @@ import { authFailures } from './failures.ts'
 import { deleteIdentity, getIdentities, getLinkAuthorize } from './identities.ts'
 import { limited } from './limits.ts'
 import { minimumResponseTime, noStore, refuseNul, timeLimit } from './middleware.ts'
+import {
+  deleteAdminPasskey,
+  deletePasskey,
+  getAdminPasskeys,
+  getPasskeys,
+  passkeysRequired,
+  patchPasskey,
+  postRegistration,
+  postRegistrationOptions,
+  postSignIn,
+  postSignInOptions,
+} from './passkeys.ts'
 import { getHealth, getJwks, getOpenIdConfiguration, getSettings } from './public-facts.ts'
 import {
   deleteCodes,
@@ -97,7 +108,7 @@ export function authRoutes(needs: AuthNeeds) {
     .post('/factors/:id/challenge', perClient('factor'), postChallenge(needs))
     .post('/factors/:id/verify', perClient('factor'), postFactorVerify(needs))
 
-    .all('/passkeys/*', passkeysOff(needs))
+    .route('/passkeys', passkeyRoutes(needs))
     .all('/oauth/*', oauthServerOff(needs))
     .all('/.well-known/oauth-authorization-server', oauthServerOff(needs))
     .all('/user/oauth/grants', oauthServerOff(needs))
@@ -115,6 +126,27 @@ export function authRoutes(needs: AuthNeeds) {
     .delete('/admin/users/:id', deleteAdminUser(needs))
     .get('/admin/users/:id/factors', getAdminFactors(needs))
     .delete('/admin/users/:id/factors/:factorId', deleteAdminFactor(needs))
+    .get('/admin/users/:id/passkeys', getAdminPasskeys(needs))
+    .delete('/admin/users/:id/passkeys/:passkeyId', deleteAdminPasskey(needs))
 
     .all('*', unknownRoute(needs))
+}
+
+function passkeyRoutes(needs: AuthNeeds) {
+  const perClient = (name: Parameters<typeof limited>[1]) => limited(needs, name)
+
+  return new Hono<RequestContext>()
+    .use(passkeysRequired(needs))
+    .post(
+      '/authentication/options',
+      perClient('passkeyOptions'),
+      captchaRequired(needs),
+      postSignInOptions(needs),
+    )
+    .post('/authentication/verify', perClient('passkeySignIn'), postSignIn(needs))
+    .post('/registration/options', perClient('factor'), postRegistrationOptions(needs))
+    .post('/registration/verify', perClient('factor'), postRegistration(needs))
+    .get('/', getPasskeys(needs))
+    .patch('/:id', patchPasskey(needs))
+    .delete('/:id', deletePasskey(needs))
 }

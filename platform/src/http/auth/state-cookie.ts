@@ -9,7 +9,7 @@ const COOKIE_TTL_S = 5 * 60
 
 const cookieOf = (state: string) => `sign-in-${state}`
 
-/** Binds the flow to this browser, so that an attacker's callback cannot sign another browser in. */
+/** Binds the flow to this browser, so that an attacker's callback cannot sign in another browser. */
 export function setStateCookie(c: AuthContext, needs: Identity, state: string): void {
   const { pathname: path, protocol } = new URL(callbackAddress(needs))
 

@@ -58,8 +58,8 @@ const SCOPES: readonly SignOutScope[] = ['global', 'local', 'others']
 
 export const postLogout: Route = (needs) => async (c) => {
   const member = await memberOf(needs, c)
-  const asked = c.req.query('scope') || 'global'
-  const scope = SCOPES.find((one) => one === asked)
+  const requested = c.req.query('scope') || 'global'
+  const scope = SCOPES.find((one) => one === requested)
   if (!scope) throw validationFailed('Unsupported logout scope: use global, local or others')
 
   await signOut(needs.identity, signedInAs(member), scope, clientOf(c))

@@ -13,7 +13,7 @@ import { emailType, HALF_DONE } from './verify.ts'
 
 /** The target of mailed links. A user is waiting, so every outcome is a redirect. */
 export const getVerify: Route = (needs) => async (c) => {
-  // Mail scanners send HEAD requests for links, which must not use them up.
+  // Mail scanners send HEAD requests for links, which must not consume the code.
   if (c.req.method === 'HEAD') return c.body(null, 200)
 
   const { token, type } = c.req.query()
@@ -31,7 +31,7 @@ export const getVerify: Route = (needs) => async (c) => {
   } catch (thrown) {
     const parameters = errorParameters(asKnown(thrown, needs))
     const location = isPkce ? withQuery(target, parameters) : target
-    // Not in Supabase Auth: the page that offers a new link needs the old one's type.
+    // Supabase Auth does not add it: the page that offers a new link needs the old link's type.
     const kind = isEmailType(type) ? { type } : {}
 
     return c.redirect(withFragment(location, { ...parameters, ...kind, sb: '' }), 303)

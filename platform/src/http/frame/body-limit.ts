@@ -3,19 +3,19 @@ import { AppError } from '#errors/app-error.ts'
 import type { RequestContext } from './context.ts'
 
 /**
- * Refuses a body with too large a content-length before reading it, and stops reading one that exceeds the limit.
- * The rest is not read: the connection closes instead.
+ * Refuses a body whose content-length is too large, and stops reading a body that exceeds the limit. The rest is not read: the connection
+ * closes instead.
  */
 export function bodyLimit(maxBytes: number): MiddlewareHandler<RequestContext> {
   return async (c, next) => {
     const refuse = () => {
-      // On Node's response: some surfaces render errors without the headers of the context.
+      // Set on Node's response, because some surfaces render errors without the context's headers.
       c.env.outgoing.setHeader('connection', 'close')
       return bodyTooLarge(maxBytes)
     }
     const declared = Number(c.req.header('content-length') ?? 0)
     if (declared > maxBytes) throw refuse()
-    // A body with a declared length cannot be longer, so it is not counted.
+    // A body with a declared length cannot exceed it, so it is not counted.
     if (c.req.header('transfer-encoding') !== undefined && c.req.raw.body) {
       const body = countedBody(c.req.raw.body, maxBytes, refuse)
       c.req.raw = new Request(c.req.raw, { body, duplex: 'half' } as RequestInit)

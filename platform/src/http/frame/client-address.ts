@@ -4,8 +4,8 @@ import { BoundedCache } from '#cache/bounded-cache.ts'
 const MOST_KNOWN = 1_000
 
 /**
- * The client's address. Anybody can write X-Forwarded-For, so it is read from the right, and only as far as each
- * hop is a trusted proxy.
+ * Determines the client's address. Clients can forge X-Forwarded-For, so it is read from the right, only as far as each hop is a trusted
+ * proxy.
  */
 export function clientAddresses(trustedProxies: readonly string[]) {
   const trusted = new BlockList()
@@ -18,7 +18,7 @@ export function clientAddresses(trustedProxies: readonly string[]) {
   const check = (address: string) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
   const known = new BoundedCache<boolean>({ most: MOST_KNOWN, whenFull: 'clear' })
 
-  /** Proxies are few, and each sends many requests. */
+  /** There are few proxies, and each sends many requests. */
   const isTrusted = (address: string): boolean => {
     if (trustedProxies.length === 0) return false
     let verdict = known.get(address)

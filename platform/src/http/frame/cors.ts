@@ -3,21 +3,23 @@ import type { RequestContext } from './context.ts'
 
 type Settings = {
   methods: string
-  /** Always allowed, besides those that a preflight asks for. */
+  /** Always allowed, in addition to those that a preflight requests. */
   requestHeaders: readonly string[]
-  /** Answer headers that a page may read. */
+  /** Response headers that a page may read. */
   exposedHeaders: string
 }
 
 const DAY_S = 86_400
 
-/** Pages and extensions of any origin may call, since nothing is done on behalf of a cookie. */
+/** Pages and extensions of any origin may call, because cookies give no rights. */
 const cors =
   ({ methods, requestHeaders, exposedHeaders }: Settings): MiddlewareHandler<RequestContext> =>
   async (c, next) => {
     if (c.req.method === 'OPTIONS') {
-      const asked = (c.req.header('access-control-request-headers') ?? '').toLowerCase().split(',')
-      const more = asked.map((name) => name.trim()).filter((name) => /^[\w-]+$/.test(name))
+      const requested = (c.req.header('access-control-request-headers') ?? '')
+        .toLowerCase()
+        .split(',')
+      const more = requested.map((name) => name.trim()).filter((name) => /^[\w-]+$/.test(name))
 
       return c.body(null, 204, {
         'access-control-allow-origin': '*',
@@ -46,7 +48,7 @@ export const authCors = cors({
     'x-jwt-aud',
     'x-use-cookie',
   ],
-  // Without the last one a browser hides it, and the client loses the error's code.
+  // Without the last header, browsers hide the API version and the client loses the error's code.
   exposedHeaders: 'X-Total-Count, Link, Retry-After, X-Supabase-Api-Version',
 })
 

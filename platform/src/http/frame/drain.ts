@@ -4,26 +4,26 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FramedRequest, FramedResponse } from './framed-request.ts'
 
-/** The limit of the whole drain, so that the process ends within ten seconds. */
+/** The time limit of the whole drain, so that the process ends within ten seconds. */
 const DRAIN_LIMIT_MS = 8_000
 const LOOK_EVERY_MS = 50
 const RETRY_AFTER_S = '5'
 
 type Connection = {
   /**
-   * The answers of running requests: several when a client does not wait for one before it asks again. No set of
-   * all: V8 rebuilds a set whose entries come and go, and each old table keeps the next alive, with its requests.
+   * Answers of running requests; several if a client pipelines requests. No global set: V8 rebuilds frequently changed sets, and each old
+   * table keeps the next alive with its requests.
    */
   answering: ServerResponse[]
   latest: IncomingMessage | undefined
-  /** The bytes read when the last answer was complete; more belong to the next request. */
+  /** Bytes read when the last answer was complete; further bytes belong to the next request. */
   restedAtBytes: number
   wasQuiet: boolean
 }
 
 /**
- * Drains without breaking connections in use. Closing an idle one at once would reset a request on its way, so
- * clients get `connection: close` with their next answer, and only then quiet ones are closed.
+ * Drains without breaking active connections. Closing idle connections immediately would reset incoming requests, so the next answer says
+ * `connection: close`; then idle ones are closed.
  */
 export function drainable(server: Server<typeof FramedRequest, typeof FramedResponse>) {
   const connections = new Map<Socket, Connection>()
@@ -36,22 +36,22 @@ export function drainable(server: Server<typeof FramedRequest, typeof FramedResp
   })
 
   return {
-    /** Called for every request before it is served. */
+    /** Called before each request is served. */
     began(incoming: IncomingMessage, outgoing: ServerResponse) {
-      // Read now: Node removes the socket from a request that was not read to its end.
+      // Read now, because Node removes the socket from requests that were not fully read.
       const { socket } = incoming
       const connection = connections.get(socket)
       if (isDraining) endConnectionWith(outgoing)
       if (!connection) return
       connection.answering.push(outgoing)
       connection.latest = incoming
-      // Not `once`, which would wrap the listener: the event comes once anyway.
+      // `once` would only add a wrapper: the event occurs once anyway.
       outgoing.on('close', () => {
         connection.answering.splice(connection.answering.indexOf(outgoing), 1)
         connection.restedAtBytes = socket.bytesRead
       })
     },
-    /** The client has sent its request completely and waits for the answer. */
+    /** Whether the client has sent its whole request and waits for the answer. */
     isWaiting(socket: Socket): boolean {
       const connection = connections.get(socket)
 
@@ -88,7 +88,7 @@ export function drainable(server: Server<typeof FramedRequest, typeof FramedResp
   }
 }
 
-/** The last answer of a connection. A 503 gets Retry-After: another server is up by then. */
+/** Marks the last answer of a connection. A 503 gets Retry-After, because another server will be up by then. */
 function endConnectionWith(outgoing: ServerResponse) {
   outgoing.setHeader('connection', 'close')
   const writeHead = outgoing.writeHead.bind(outgoing) as (...head: unknown[]) => ServerResponse
@@ -101,7 +101,7 @@ function endConnectionWith(outgoing: ServerResponse) {
   }) as typeof outgoing.writeHead
 }
 
-/** Closes connections that were quiet in this check and the one before. */
+/** Closes connections that were idle in this check and the previous one. */
 function closeQuiet(connections: Map<Socket, Connection>) {
   for (const [socket, connection] of connections) {
     const isQuiet =

@@ -4,8 +4,7 @@ import { AppError } from '#errors/app-error.ts'
 import type { Log } from '#log/log.ts'
 
 /**
- * The default dialect `{error, code}`. An AppError is rendered; any other error is a bug, logged in full and
- * answered without details.
+ * The default error format `{error, code}`. An AppError is rendered; any other error is a bug, logged in full and answered without details.
  */
 export function plainFailures(log: Log): ErrorHandler {
   return (thrown, c) => {
@@ -17,7 +16,7 @@ export function plainFailures(log: Log): ErrorHandler {
   }
 }
 
-/** The error to render in any dialect, after logging what an operator must know. */
+/** Converts any error for rendering, after logging what an operator must know. */
 export function toAppError(thrown: unknown, log: Log): AppError {
   if (thrown instanceof AppError) {
     if (thrown.status >= 500) log.warn({ err: thrown }, thrown.message)
@@ -34,7 +33,7 @@ export function toAppError(thrown: unknown, log: Log): AppError {
   return new AppError('unexpected_failure', 500, 'Something went wrong on our side')
 }
 
-/** The client closed the connection during the request, which is no bug. */
+/** The client closed the connection during the request, which is not a bug. */
 const isAborted = (thrown: unknown) =>
   thrown instanceof Error &&
   thrown.message === 'aborted' &&

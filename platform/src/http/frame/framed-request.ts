@@ -5,24 +5,24 @@ import {
   ServerResponse,
 } from 'node:http'
 
-/** A request with the facts that the frame adds. */
+/** A request with information that the frame adds. */
 export class FramedRequest extends IncomingMessage {
   requestId = ''
   clientAddress = ''
 }
 
 /**
- * An answer that gets the frame's headers as it is sent, unless it has its own of that name. What all answers of a
- * surface have belongs there: to add it to a web Response costs more than to answer.
+ * Adds the frame's headers when it is sent, unless the answer already has a header of that name. Headers common to all answers belong here:
+ * adding them to a web Response costs more than the answer.
  */
 export class FramedResponse extends ServerResponse<FramedRequest> {
-  /** Names in lower case and values, in turn. */
+  /** Alternating lower-case names and values. */
   frameHeaders: string[] = []
 
   override writeHead(...head: [status: number, ...more: unknown[]]): this {
     const [status, headers] = head
     if (head.length === 2 && isObject(headers) && this.getHeaderNames().length === 0) {
-      // Node sends such a list as it is; headers that are set one by one are stored and merged first.
+      // Node sends such a list unchanged; headers that are set individually are first stored and merged.
       return super.writeHead(status, withOthers(listOf(headers), this.frameHeaders))
     }
     for (let i = 0; i < this.frameHeaders.length; i += 2) {
@@ -35,13 +35,13 @@ export class FramedResponse extends ServerResponse<FramedRequest> {
 
 type Headers = OutgoingHttpHeader[] | OutgoingHttpHeaders
 
-const isObject = (given: unknown): given is Headers => typeof given === 'object' && given !== null
+const isObject = (value: unknown): value is Headers => typeof value === 'object' && value !== null
 
-/** Names and values in turn. A value may be a list. */
+/** Alternating names and values. A value may be a list. */
 function listOf(headers: Headers): OutgoingHttpHeader[] {
   if (Array.isArray(headers)) return headers
   const list: OutgoingHttpHeader[] = []
-  // Node refuses a value that is undefined.
+  // Node throws for an undefined value.
   for (const name in headers) list.push(name, headers[name] as OutgoingHttpHeader)
 
   return list
@@ -67,7 +67,7 @@ function hasName(list: readonly OutgoingHttpHeader[], name: string): boolean {
   return false
 }
 
-/** Answers a request. */
+/** Answers an HTTP request. */
 export type Handler = (incoming: FramedRequest, outgoing: FramedResponse) => void
 
 /** Node returns some repeated headers as a list. */

@@ -4,7 +4,7 @@ import { inRequest } from '#log/request-scope.ts'
 import type { RequestContext } from './context.ts'
 import type { Handler } from './framed-request.ts'
 
-/** The handler of a Hono app. All that it logs carries the request's id. */
+/** Runs a Hono app. Its log lines carry the request's id. */
 export function honoHandler(app: Hono<RequestContext>): Handler {
   const serve = getRequestListener((request, env) => app.fetch(request, env))
 

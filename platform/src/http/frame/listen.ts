@@ -5,15 +5,15 @@ import { StartError } from '#errors/start-error.ts'
 import { drainable } from './drain.ts'
 import { FramedRequest, FramedResponse, type Handler } from './framed-request.ts'
 
-/** The largest file over a slow connection. */
+/** Enough for the largest file over a slow connection. */
 const REQUEST_LIMIT_MS = 10 * 60_000
 const SILENCE_LIMIT_MS = 30_000
 const HEADERS_LIMIT_MS = 10_000
-/** Includes the URL, in which a data API filter may be long. */
+/** Includes the URL, which may contain a long data API filter. */
 const HEADERS_LIMIT_BYTES = 256 * 1024
 /**
- * All names and values. Each is split and compared, which takes far longer than to read it. A token with the most metadata
- * that an account may have is 46 KB.
+ * The limit for all names and values together. Each is split and compared, which takes far longer than reading it. A token with the maximum
+ * metadata of an account is 46 KB.
  */
 const FIELDS_LIMIT_CHARACTERS = 64 * 1024
 const KEEP_ALIVE_MS = 65_000
@@ -22,7 +22,7 @@ type Place = {
   host: string
   port: number
   silenceLimitMs?: number
-  /** The variables that set these, named in errors. */
+  /** The variables that configure these, for error messages. */
   variables?: { host: string; port: string }
 }
 
@@ -34,7 +34,7 @@ export type Listening = {
 
 const VARIABLES = { host: 'HOST', port: 'PORT' }
 
-/** Starts to listen, with time limits against slow and endless requests. */
+/** Starts listening, with time limits against slow and endless requests. */
 export async function listen(
   serve: Handler,
   { host, port, silenceLimitMs = SILENCE_LIMIT_MS, variables = VARIABLES }: Place,
@@ -44,7 +44,7 @@ export async function listen(
       requestTimeout: REQUEST_LIMIT_MS,
       headersTimeout: HEADERS_LIMIT_MS,
       maxHeaderSize: HEADERS_LIMIT_BYTES,
-      // Longer than load balancers' own, so that they never send into a closing connection.
+      // Longer than the load balancers' own timeouts, so that they never send into a closing connection.
       keepAliveTimeout: KEEP_ALIVE_MS,
       IncomingMessage: FramedRequest,
       ServerResponse: FramedResponse,
@@ -57,7 +57,7 @@ export async function listen(
     },
   )
   const draining = drainable(server)
-  // A slow but steady sender is fine. One that waits for its answer is silent, too.
+  // A slow but steady sender is allowed. A client that waits for its answer is silent too.
   server.setTimeout(silenceLimitMs, (socket) => {
     if (!draining.isWaiting(socket)) socket.destroy()
   })
@@ -78,12 +78,12 @@ function hasLongFields({ rawHeaders }: FramedRequest): boolean {
   return characters > FIELDS_LIMIT_CHARACTERS
 }
 
-/** As Node answers what exceeds its own limit: no surface has parsed anything yet. */
+/** Answers as Node does above its own limit, because no surface has parsed anything yet. */
 function refuseFields(outgoing: FramedResponse): void {
   outgoing.writeHead(431, { connection: 'close' }).end()
 }
 
-/** A client of a proxy may send an absolute URL (RFC 9112, 3.2.2); routes need the path. */
+/** A proxy's client may send an absolute URL (RFC 9112, 3.2.2); routes need only the path. */
 function withoutOrigin(address: string): string {
   if (address.startsWith('/') || !/^https?:/i.test(address)) return address
   const path = address.replace(/^https?:\/\/[^/?#]*/i, '')

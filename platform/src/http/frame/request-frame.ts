@@ -13,7 +13,7 @@ type Needs = {
   log: Pick<ServerLog, 'requestAnswered'>
   metrics: Metrics
   addressOf: (peer: string, forwardedFor: string | undefined) => string
-  /** The site uses https. */
+  /** Whether the site uses https. */
   isSecure: boolean
 }
 
@@ -22,7 +22,7 @@ const REQUEST_ID = /^[\w.-]{8,64}$/
 /** The client disconnected before the answer. */
 const LEFT_EARLY = 499
 
-/** Wraps every request: its id, its client, common headers, its log line and its metrics. */
+/** Wraps every request: adds its id, client, common headers, log line and metrics. */
 export function requestFrame(
   { log, metrics, addressOf, isSecure }: Needs,
   serve: Handler,
@@ -54,10 +54,10 @@ export function requestFrame(
   }
 }
 
-const requestIdOf = (given: string | undefined): string =>
-  given !== undefined && REQUEST_ID.test(given) ? given : randomUUID()
+const requestIdOf = (header: string | undefined): string =>
+  header !== undefined && REQUEST_ID.test(header) ? header : randomUUID()
 
-/** A fixed set of names, so that metrics do not grow with made-up paths. */
+/** A fixed set of names, so that invented paths cannot multiply metrics. */
 function surfaceOf(path: string): string {
   if (path.startsWith('/rest/v1/')) return 'rest'
   const api = /^\/(auth|rest|storage|functions)\/v1(?=\/|$)/.exec(path)
@@ -70,7 +70,7 @@ function surfaceOf(path: string): string {
 
 type Options = { isSecure: boolean }
 
-/** For every answer, names and values in turn. Pages add their Content-Security-Policy. */
+/** Added to every answer: alternating names and values. Pages add their Content-Security-Policy. */
 const securityHeaders = ({ isSecure }: Options): string[] => [
   ...['x-content-type-options', 'nosniff'],
   ...['referrer-policy', 'strict-origin-when-cross-origin'],

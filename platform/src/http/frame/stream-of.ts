@@ -1,9 +1,9 @@
 import type { Log } from '#log/log.ts'
 
 /**
- * A body from pieces that are made as fast as the client takes them. The first is made before the answer begins, so
- * that a failure can still be an error. A later one closes the connection; the reason is for our log alone, because the
- * server library prints what ends a stream.
+ * Streams a body in pieces that are produced as fast as the client reads. The first piece is produced before the answer begins, so that a
+ * failure can still become an error response. A later failure closes the connection; only our log contains the reason, because the server
+ * library prints stream errors.
  */
 export async function streamOf(
   pieces: AsyncGenerator<Uint8Array, void, void>,

@@ -10,14 +10,14 @@ import { badToken, noBearer, noToken } from './refusals.ts'
 export type CallerNeeds = {
   tokens: Tokens
   apiKeys: ApiKeys
-  /** Checks the session and the account: ended, banned or deleted ones are refused at once. Then the limit. */
+  /** Checks the session and account, and refuses ended, banned or deleted ones. Then applies the rate limit. */
   admit(bearer: Bearer, rate: { bucket: string; limit: Limit }): Promise<AdmittedCaller>
 }
 
 /** Published extensions may send a hundred calls at once. */
 const MEMBER_RATE = { bucket: 'functions', limit: { burst: 300, perSecond: 10 } }
 
-/** The claims of a token or key that we signed. A key in `apikey` alone is not enough. */
+/** The claims of a token or key that we signed. A key only in `apikey` does not suffice. */
 export async function claimsOf(needs: CallerNeeds, request: Request): Promise<Claims> {
   const authorization = request.headers.get('authorization') ?? undefined
   const apikey = request.headers.get('apikey') ?? undefined
@@ -31,7 +31,7 @@ export async function claimsOf(needs: CallerNeeds, request: Request): Promise<Cl
 /** `isAssured`: members with a second factor must have used it, as row policies require. */
 export type CheckedMember = Member & { readonly isAssured: boolean }
 
-/** The assurance level is the session's own; the token's may be outdated. */
+/** The assurance level comes from the session, because the token's may be outdated. */
 export async function memberOf(needs: CallerNeeds, request: Request): Promise<CheckedMember> {
   const token = await claimsOf(needs, request)
   const { id, email, session, hasVerifiedFactor } = await admitted(needs, token)
@@ -62,7 +62,7 @@ const signInAgain = (error: AppError) =>
 
 const SESSION_OVER = ['session_not_found', 'user_banned', 'user_not_found']
 
-/** A session that ended while the function ran, answered as if it had ended before. */
+/** A session that ended while the function ran gives the same answer as one that ended before. */
 export const asSessionOver = (error: unknown): AppError | null =>
   error instanceof AppError && error.status === 403 && SESSION_OVER.includes(error.code)
     ? signInAgain(error)

@@ -4,8 +4,8 @@ import type { Log } from '#log/log.ts'
 import { jsonAnswer } from './json-answer.ts'
 
 /**
- * A function's own error: `{error, code}` and its facts. An unexpected error is a crash. The extension's newsletter
- * form reads `message`.
+ * Renders a function's own error: `{error, code}` and its facts. An unexpected error counts as a crash. The extension's newsletter form
+ * reads `message`.
  */
 export function functionFailure(thrown: unknown, log: Log): Response {
   const error = toAppError(thrown, log)
@@ -17,11 +17,11 @@ export function functionFailure(thrown: unknown, log: Log): Response {
   return jsonAnswer({ message, ...facts, error: message, code }, answerOf(error))
 }
 
-/** The host's errors, in the hosted gateway's shape and ours. */
+/** Renders the host's errors, in the hosted gateway's format and ours. */
 export function hostFailure(error: AppError): Response {
   const { headers, status } = answerOf(error)
   headers['sb-error-code'] = error.code
-  // Tells clients that the function was not reached.
+  // Tells clients that the function did not run.
   if (status === 401) headers['x-relay-error'] = 'true'
 
   return jsonAnswer(

@@ -22,8 +22,8 @@ export type HostNeeds = CallerNeeds & {
 const BODY_LIMIT_BYTES = 1024 * 1024
 
 /**
- * Serves a table of functions: finds the called one, admits its callers and enforces its time limit. A path and a
- * query may follow the function's name.
+ * Serves a table of functions: finds the function, checks its caller and enforces its time limit. A path and a query may follow the
+ * function's name.
  */
 export function functionHost<Needs>(
   functions: Readonly<Record<string, ServerFunction<Needs>>>,
@@ -69,7 +69,7 @@ async function answerInTime<Needs>(
   }
 }
 
-/** The body is read first, so that the caller is checked after a slow upload. */
+/** Reads the body first, so that the caller is checked after a slow upload. */
 async function run<Needs>(
   one: ServerFunction<Needs>,
   c: Context<RequestContext>,
@@ -84,18 +84,18 @@ async function run<Needs>(
 
 async function wholeRequest(request: Request): Promise<Request> {
   const { url, method, headers } = request
-  // Not asked of `request.body`, which would make a stream of it.
+  // Avoids `request.body`, whose access creates a stream.
   const hasBody = headers.has('content-length') || headers.has('transfer-encoding')
   if (!hasBody || method === 'GET') return request
 
   return new Request(url, { method, headers, body: await request.arrayBuffer() })
 }
 
-/** An invalid status or header shows only on access; here it still counts as the function's crash. */
+/** An invalid status or header throws only on access; here it still counts as the function's crash. */
 function sendable(response: Response): Response {
   const { status } = response
   void response.headers
-  // Access to the body makes a stream of it, so not where every body may be sent.
+  // Accessing the body creates a stream, so it is avoided if the status allows any body.
   const isStatus = Number.isInteger(status) && status >= 200 && status <= 599
   if (!isStatus || WITHOUT_BODY.has(status)) void response.body
 
@@ -104,7 +104,7 @@ function sendable(response: Response): Response {
 
 const WITHOUT_BODY = new Set([204, 205, 304])
 
-/** A refused caller is the host's error, even with the identity service's message. */
+/** Refusing a caller is the host's error, even with the identity service's message. */
 async function admitted<Needs>(one: ServerFunction<Needs>, call: Call, needs: Needs) {
   try {
     return await one.authorize(call, needs)

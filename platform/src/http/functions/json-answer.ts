@@ -1,6 +1,6 @@
 type Options = { status?: number; headers?: Record<string, string> }
 
-/** An answer in JSON. `Response.json` makes a stream of its text, which costs more than most functions. */
+/** Creates a JSON answer. `Response.json` creates a stream, which costs more than most functions. */
 export const jsonAnswer = (
   value: unknown,
   { status = 200, headers = {} }: Options = {},

@@ -4,11 +4,11 @@ import { pathToFileURL } from 'node:url'
 import { StartError } from '#errors/start-error.ts'
 import type { Call, ServerFunction } from './server-function.ts'
 
-/** The exports of a function module. */
+/** The exports of a module with a function. */
 type FunctionModule = {
-  /** The function itself. */
+  /** The function. */
   default?: (request: Request, caller: Caller) => Promise<Response> | Response
-  /** false: callable without a token. */
+  /** false: callers need no token. */
   verifyJwt?: boolean
 }
 
@@ -17,8 +17,8 @@ export type Caller = { role: string; address: string }
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /**
- * The functions of a folder by file name: `hello.js` answers at /functions/v1/hello. By default a caller needs a
- * token or key signed here, as on the hosted platform.
+ * Loads the functions of a folder by file name: `hello.js` answers at /functions/v1/hello. By default a caller needs a token or key signed
+ * here, as on the hosted platform.
  */
 export async function loadFunctions(
   folder: string,

@@ -4,11 +4,11 @@ import { AppError } from '#errors/app-error.ts'
 import { echo } from '#errors/echo.ts'
 
 type Options = {
-  /** For bodies whose parts are looked at one by one, so that one of them does not stop the others. */
+  /** For bodies whose parts are checked individually, so that an invalid part does not affect the others. */
   takesUnstorable?: boolean
 }
 
-/** The parsed body, or an error that names the invalid field. What PostgreSQL cannot store is refused as a whole. */
+/** The parsed body; throws an error that names the invalid field. A body is refused if PostgreSQL cannot store any part of it. */
 export async function readJson<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,

@@ -5,19 +5,19 @@ import { factorMissing, serviceOnly } from './refusals.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One call as the host passes it on. The caller is checked only when a function asks for them. */
+/** One call, as the host passes it to a function. The caller is checked only if the function requests it. */
 export type Call = {
   request: Request
   clientAddress: string
-  /** The member behind the token; throws when there is none, or their session has ended. */
+  /** The member who holds the token; throws if there is none, or if their session has ended. */
   member(): Promise<CheckedMember>
-  /** The role that a token or a key carries; throws when we did not sign it. */
+  /** The role in a token or key; throws if we did not sign it. */
   role(): Promise<string>
 }
 
 export type ServerFunction<Needs> = {
   methods: readonly Method[]
-  /** Throws to refuse the caller, before any work; otherwise returns the work. */
+  /** Checks the caller before any work and throws to refuse; otherwise returns the work. */
   authorize(call: Call, needs: Needs): Promise<() => Promise<Response>>
 }
 
@@ -30,31 +30,24 @@ type MemberWork<Needs> = (
   client: Client,
 ) => Promise<Response>
 
+const functionOf =
+  (admit: (member: CheckedMember) => void) =>
+  <Needs>(methods: Methods, work: MemberWork<Needs>): ServerFunction<Needs> => ({
+    methods: [methods].flat(),
+    authorize: async (call, needs) => {
+      const member = await call.member()
+      admit(member)
+
+      return () => work(call.request, member, needs, clientOf(call))
+    },
+  })
+
 /** For signed-in members: an ended session or a deleted account is refused. */
-export const memberFunction = <Needs>(
-  methods: Methods,
-  work: MemberWork<Needs>,
-): ServerFunction<Needs> => ({
-  methods: [methods].flat(),
-  authorize: async (call, needs) => {
-    const member = await call.member()
+export const memberFunction = functionOf(() => {})
 
-    return () => work(call.request, member, needs, clientOf(call))
-  },
-})
-
-/** For what is as personal as the tables: a password alone is not enough for members with a second factor. */
-export const assuredFunction = <Needs>(
-  methods: Methods,
-  work: MemberWork<Needs>,
-): ServerFunction<Needs> => ({
-  methods: [methods].flat(),
-  authorize: async (call, needs) => {
-    const member = await call.member()
-    if (!member.isAssured) throw factorMissing()
-
-    return () => work(call.request, member, needs, clientOf(call))
-  },
+/** For data as personal as the tables: members with a second factor must have used it. */
+export const assuredFunction = functionOf(({ isAssured }) => {
+  if (!isAssured) throw factorMissing()
 })
 
 type OpenWork<Needs> = (

@@ -4,10 +4,10 @@ import type { RequestContext } from '#http/frame/context.ts'
 import type { FramedRequest } from '#http/frame/framed-request.ts'
 import type { Metrics } from '#log/metrics.ts'
 
-/** Who may collect: holders of the token, this machine, everybody who reaches the listener, or nobody. */
+/** Who may read the metrics: holders of the token, this machine, everybody who can connect, or nobody. */
 export type Collectors = { token: string } | 'this machine' | 'everybody' | 'nobody'
 
-/** Prometheus metrics; others than collectors get 404. */
+/** Prometheus metrics; callers without the right get 404. */
 export function metricsRoutes(metrics: Metrics, collectors: Collectors) {
   const mayCollect = judgeOf(collectors)
 
@@ -26,17 +26,16 @@ function judgeOf(collectors: Collectors): (request: FramedRequest) => boolean {
   const expected = digestOf(collectors.token)
 
   return ({ headers }) => {
-    const given = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+    const sent = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
 
-    return given !== undefined && timingSafeEqual(digestOf(given), expected)
+    return sent !== undefined && timingSafeEqual(digestOf(sent), expected)
   }
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * By the socket's address. A proxy on this machine is local too, so forwarding headers and a public host name
- * refuse.
+ * Checks the socket's address. A proxy on this machine is local too, so requests with forwarding headers or a public host name are refused.
  */
 function isFromThisMachine({ socket, headers }: FramedRequest): boolean {
   const isNear = /^(::ffff:)?127\.|^::1$/i.test(socket.remoteAddress ?? '')

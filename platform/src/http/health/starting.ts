@@ -1,16 +1,16 @@
 import type { FramedRequest, Handler } from '#http/frame/framed-request.ts'
 import { pathOf } from '#http/frame/framed-request.ts'
 
-/** What a server that does not serve yet is doing. */
+/** The state of a server that cannot serve yet. */
 export type StartStatus = 'starting' | 'migrating'
 
 type Options = {
   status: () => StartStatus
-  /** HTML for a browser, in a language that it accepts; null: pages are answered like everything else. */
+  /** HTML for a browser, in a language that it accepts; null: pages get the same answer as other requests. */
   page?: ((request: FramedRequest) => string) | null
 }
 
-/** Longer than a usual start, shorter than people wait. */
+/** Longer than a usual start, shorter than users wait. */
 const RETRY_AFTER_S = '5'
 const MESSAGE = 'The server is starting'
 const CODE = 'database_unavailable'
@@ -22,11 +22,9 @@ const COMMON = {
 }
 
 /**
- * Answers until the database is open and migrated. Everything is 503 in the dialect of its surface, but for
- * `/healthz`: the process is alive. Without imports of the surfaces, which load while this answers.
- *
- * A refresh gets no answer at all. The published extension drops its session on every status but 200, and keeps it
- * when the connection fails.
+ * Answers requests until the database is open and migrated. Answers 503 in the format of each surface, except `/healthz`: the process is
+ * alive. Imports no surfaces, because they load while this handler answers. Token refreshes get no answer. The published extension drops
+ * its session on every status but 200, and keeps it when the connection fails.
  */
 export const startingHandler =
   ({ status, page = null }: Options): Handler =>
@@ -35,7 +33,7 @@ export const startingHandler =
     const send = (code: number, headers: Record<string, string>, body: string) => {
       outgoing.writeHead(code, { ...COMMON, ...headers })
       outgoing.end(incoming.method === 'HEAD' ? undefined : body)
-      // A body that nobody reads must not keep the connection.
+      // An unread body must not block the connection.
       incoming.resume()
     }
     const json = (code: number, body: object, headers: Record<string, string> = {}) =>
@@ -80,7 +78,7 @@ const DIALECTS: Record<'auth' | 'rest' | 'storage' | 'functions', Dialect> = {
       headers: { 'x-sb-error-code': CODE, ...(isModern && { 'x-supabase-api-version': MODERN }) },
     }
   },
-  // As PostgREST answers before it has read the schema.
+  // Answers like PostgREST before it has read the schema.
   rest: () => ({
     body: {
       code: 'PGRST002',
@@ -96,7 +94,7 @@ const DIALECTS: Record<'auth' | 'rest' | 'storage' | 'functions', Dialect> = {
   functions: () => ({ body: { message: MESSAGE, error: MESSAGE, code: CODE } }),
 }
 
-/** Since this version a client reads `code` and `message`; older ones read `error_code` and `msg`. */
+/** From this version on, clients read `code` and `message`; older clients read `error_code` and `msg`. */
 const MODERN = '2024-01-01'
 
 const preflight = ({ headers }: FramedRequest): Record<string, string> => ({

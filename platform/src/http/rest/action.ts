@@ -70,7 +70,7 @@ export type Profile = {
 
 type Headers = { header(name: string): string | undefined }
 
-/** The schema of a request: one header for reads, another for writes. */
+/** The requested schema: reads and writes use different headers. */
 export function profileOf(
   method: string,
   { header }: Headers,

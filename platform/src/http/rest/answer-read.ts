@@ -45,9 +45,9 @@ export async function answerRead(
   return withOverrides(answer, result)
 }
 
-/** Clients refuse very long headers, so a long location is left out. */
+/** Clients refuse very long headers, so a long location is omitted. */
 function locationOf(table: string, queryString: string): string | undefined {
-  // Decoded, three characters are one at most.
+  // Decoding turns at most three characters into one.
   if (queryString.length > 3 * LONGEST_LOCATION) return undefined
   const location = `/${encode(table)}${canonical(queryString)}`
 
@@ -62,18 +62,18 @@ export function oneRow({ page }: Result): void {
   if (page !== 1) throw notOneRow(page)
 }
 
-/** The count, or the planner's estimate where one was asked for. */
+/** The count, or the planner's estimate if the client requested it. */
 export function totalOf({ needs, preferences }: Context, result: Result): number | undefined {
   const { total, expected } = result
   if (preferences.count === 'planned') return expected
   if (preferences.count !== 'estimated' || total === undefined) return total
   const { maxRows } = needs.options
 
-  // Without a row limit every count exceeds it.
+  // Without a row limit, every count exceeds it.
   return maxRows === null || total > maxRows ? Math.max(total, expected ?? 0) : total
 }
 
-/** 206 when there are more rows than were sent; refused when the offset is beyond the last row. */
+/** 206 if rows remain; throws if the offset is beyond the last row. */
 export function statusFor({ offset }: Window, page: number, total: number | undefined): number {
   if (total === undefined) return 200
   if (offset > BigInt(total)) {

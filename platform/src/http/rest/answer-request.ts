@@ -17,7 +17,7 @@ import type { Answer, RestRequest } from './rest-request.ts'
 /** Answers a request. The first step that fails decides the error. */
 export async function answerRequest(needs: RestNeeds, request: RestRequest): Promise<Answer> {
   const { method } = request
-  // Known tokens and requests without a body are not awaited: each await costs.
+  // Known tokens and requests without a body are not awaited, because each await takes time.
   const found = needs.callerOf(request)
   const caller = found instanceof Promise ? await found : found
   const schema = needs.schema.current()

@@ -40,7 +40,7 @@ export async function answerWrite(
   return withOverrides(answer, result)
 }
 
-/** Checks that may roll a mutation back. */
+/** Checks that may roll back a mutation. */
 function judgeOf(mutation: Mutation, preferences: Preferences, isSingle: boolean) {
   if (mutation === 'put') return sameRow
   const { handling, maxAffected } = preferences
@@ -86,7 +86,7 @@ function rangeOf(mutation: Mutation, { count }: Preferences, { page }: Result): 
   return contentRange(0n, mutation === 'update' ? page : 0, total)
 }
 
-/** Without a key there are no duplicates, so preferences about them are ignored. */
+/** Without a key there can be no duplicates, so preferences about them are ignored. */
 const canConflict = ({ query, table }: PreparedWrite): boolean =>
   table.primaryKey.length > 0 || query.onConflict !== undefined
 

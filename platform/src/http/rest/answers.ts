@@ -9,7 +9,7 @@ import type { Answer } from './rest-request.ts'
 
 type Header = Answer['headers'][number]
 
-/** Leaves out headers without a value. */
+/** Omits headers without a value. */
 export function headersOf(named: Record<string, string | undefined>): Header[] {
   const headers: Header[] = []
   for (const name in named) {
@@ -21,7 +21,7 @@ export function headersOf(named: Record<string, string | undefined>): Header[] {
 
 const written = new WeakMap<MediaType, string>()
 
-/** The header of a type. A prepared request keeps its type, so each is written once. */
+/** The content-type header of a media type. A prepared request reuses its type object, so each header is built once. */
 export function contentType(type: MediaType): string {
   const known = written.get(type)
   if (known !== undefined) return known
@@ -48,13 +48,13 @@ export function contentRange(first: bigint, rows: number, total: number | undefi
 /** SQL may override status and headers. */
 export function withOverrides(answer: Answer, { headers, status }: Result): Answer {
   if (headers === null && status === null) return answer
-  const given = headers === null ? [] : headersIn(headers)
-  const isReplaced = ([name]: Header) => given.some(([other]) => other.toLowerCase() === name)
+  const overrides = headers === null ? [] : headersIn(headers)
+  const isReplaced = ([name]: Header) => overrides.some(([other]) => other.toLowerCase() === name)
 
   return {
     ...answer,
     status: status === null ? answer.status : statusIn(status),
-    headers: [...answer.headers.filter((header) => !isReplaced(header)), ...given],
+    headers: [...answer.headers.filter((header) => !isReplaced(header)), ...overrides],
   }
 }
 

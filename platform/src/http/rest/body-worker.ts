@@ -5,7 +5,7 @@ import { answerTasks } from '#threads/answer-tasks.ts'
 import type { BodyAnswer, BodyTask, Refused } from './large-bodies.ts'
 import { readBody } from './read-body.ts'
 
-// Large bodies are parsed here, where they delay nobody else's requests.
+// Parses large bodies in a thread, where they do not delay other requests.
 
 answerTasks<BodyTask, BodyAnswer>(({ bytes, type, options }) => {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -20,7 +20,7 @@ answerTasks<BodyTask, BodyAnswer>(({ bytes, type, options }) => {
   }
 })
 
-/** What a JSON value that holds no rows is passed on as. */
+/** The replacement for a JSON value that contains no rows. */
 const NO_ROWS = '[]'
 
 function tryRead(body: Buffer, { type, options }: BodyTask): Payload | Refused {

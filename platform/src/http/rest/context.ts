@@ -12,7 +12,7 @@ import { networkOf } from '#limits/network.ts'
 import type { Profile } from './action.ts'
 import type { LargeBodies } from './large-bodies.ts'
 import type { MediaType } from './media-types.ts'
-import type { Asked } from './prepared.ts'
+import type { ParsedQuery } from './prepared.ts'
 import { type RestOptions, rollsBack } from './rest-options.ts'
 import type { RestRequest } from './rest-request.ts'
 
@@ -20,13 +20,13 @@ export type RestNeeds = {
   db: Database
   schema: KeptSchema
   prepared: PreparedNames
-  asked: PlanMemo<Asked>
+  parsedQueries: PlanMemo<ParsedQuery>
   bodies: LargeBodies
   options: RestOptions
   /** The search path for a schema. */
   searchPathOf: (schema: string) => string
   admission: Admission
-  /** The caller of a request; throws or rejects when there is none. */
+  /** The caller of a request; throws or rejects if there is none. */
   callerOf: (request: RestRequest) => Caller | Promise<Caller>
 }
 

@@ -1,6 +1,6 @@
 /**
- * CSV rows (RFC 4180), with any kind of line end; null when the text is not CSV. By hand: an expression for a quoted field
- * runs out of stack when the field is long. A doubled quote takes as long as a field, and counts as one.
+ * CSV rows (RFC 4180), with any kind of line ending; null if the text is not CSV. Parsed without a regular expression, which exceeds the
+ * stack on a long quoted field. A doubled quote takes as long to parse as a field, and counts as one.
  */
 export function csvRows(text: string, mostFields: number): string[][] | 'too_many' | null {
   const rows: string[][] = []
@@ -26,7 +26,7 @@ export function csvRows(text: string, mostFields: number): string[][] | 'too_man
   }
 }
 
-/** No end: something other than a separator follows. */
+/** `end` is null if something other than a separator follows. */
 type Field = { end: number | null; doubled: number }
 
 const ENDINGS = new Set([undefined, ',', '\r', '\n'])

@@ -11,7 +11,7 @@ import { toAppError } from '#http/frame/failures.ts'
 import type { Log } from '#log/log.ts'
 import type { Answer } from './rest-request.ts'
 
-/** The data API's dialect: `{code, message, details, hint}`, whatever went wrong. */
+/** Renders every error in the data API's format: `{code, message, details, hint}`. */
 export function failureAnswer(thrown: unknown, log: Log): Answer {
   const error = toRestError(thrown, log)
   const { code, message, details, hint } = error
@@ -44,7 +44,7 @@ function toRestError(thrown: unknown, log: Log): RestError {
   })
 }
 
-/** No free connection in time, no connection, a broken one, or a read-only server. */
+/** No free connection in time, no connection, a broken connection, or a read-only server. */
 function connectionError({ cause, message }: AppError, log: Log): RestError {
   log.warn({ err: cause }, 'database unavailable')
   const reason = cause instanceof Error ? cause.message : ''

@@ -1,6 +1,6 @@
 /** Every level needs an opening and a closing character. */
 const DEEPEST = 200_000
-/** To parse so many takes about as long as a request may keep the event loop. */
+/** Parsing this many takes the longest time that one request may block the event loop. */
 export const MOST_VALUES = 200_000
 /** Every value needs a character and a separator. */
 const SHORTEST_TO_REFUSE = 2 * Math.min(DEEPEST, MOST_VALUES)
@@ -14,8 +14,7 @@ const CLOSING = 0x7d
 const CURLY = 0x20
 
 /**
- * Whether JSON is nested deeper than any database's stack (PostgreSQL would report it; the embedded engine crashes), or
- * holds more values than can be parsed while others wait.
+ * Finds JSON nested too deep for any database's stack (the embedded engine crashes), or with too many values to parse.
  */
 export function jsonExcess(json: string): 'depth' | 'values' | null {
   if (json.length <= SHORTEST_TO_REFUSE) return null

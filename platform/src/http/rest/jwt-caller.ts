@@ -1,8 +1,7 @@
-import type { Clock } from '#clock/clock.ts'
+import { type Clock, secondsNow } from '#clock/clock.ts'
 import type { Caller } from '#db/database.ts'
 import { rememberVerified } from '#tokens/remember-verified.ts'
-import { judgeClaims } from './jwt-claims.ts'
-import { anonymousRefused, secretMissing } from './jwt-errors.ts'
+import { anonymousRefused, claimsRefused, secretMissing } from './jwt-errors.ts'
 import { rememberTexts } from './remember-texts.ts'
 import type { RestRequest } from './rest-request.ts'
 import { type Claims, signatureVerifier } from './verify-signature.ts'
@@ -43,7 +42,7 @@ function callerOf(claims: Claims, anonRole: string | null): Caller {
 
 const refuseAll = () => Promise.reject(secretMissing())
 
-/** Clients repeat their tokens. Signatures are verified once, times at every use. */
+/** Clients repeat their tokens. Signatures are verified once, times on every use. */
 function remembering(clock: Clock, verify: (token: string) => Promise<Caller>) {
   const verified = rememberVerified<Caller>(clock, ({ claims }) => claims)
 
@@ -56,7 +55,7 @@ function remembering(clock: Clock, verify: (token: string) => Promise<Caller>) {
   return (token: string): Caller | Promise<Caller> => verified.find(token) ?? callerOfNew(token)
 }
 
-/** undefined without a token or with another scheme than Bearer. */
+/** undefined without a token, or if the scheme is not Bearer. */
 const bearerToken = rememberTexts((authorization): string | undefined => {
   const bearer = /^bearer(?:\s+(.*))?$/i.exec(authorization)
 
@@ -67,4 +66,48 @@ function roleIn({ role }: Claims): string | undefined {
   if (role === undefined) return undefined
 
   return typeof role === 'string' ? role : JSON.stringify(role)
+}
+
+/** Tolerates clock skew between machines. */
+const ALLOWED_SKEW_S = 30
+
+/** Refuses claims with an invalid time or audience. Missing claims are not checked. */
+function judgeClaims(
+  claims: Readonly<Record<string, unknown>>,
+  audience: string | null,
+  clock: Clock,
+): void {
+  const now = secondsNow(clock)
+  const expires = timeIn(claims, 'exp')
+  const begins = timeIn(claims, 'nbf')
+  const issued = timeIn(claims, 'iat')
+
+  if (expires !== undefined && now - ALLOWED_SKEW_S > expires) throw claimsRefused('JWT expired')
+  if (begins !== undefined && now + ALLOWED_SKEW_S < begins)
+    throw claimsRefused('JWT not yet valid')
+  if (issued !== undefined && now + ALLOWED_SKEW_S < issued)
+    throw claimsRefused('JWT issued at future')
+
+  const audiences = audiencesIn(claims)
+  if (audience !== null && audiences.length > 0 && !audiences.includes(audience)) {
+    throw claimsRefused('JWT not in audience')
+  }
+}
+
+function timeIn(claims: Readonly<Record<string, unknown>>, name: string): number | undefined {
+  const value = claims[name]
+  if (value == null) return undefined
+  if (typeof value !== 'number') throw claimsRefused(`The JWT '${name}' claim must be a number`)
+
+  return Math.trunc(value)
+}
+
+function audiencesIn({ aud }: Readonly<Record<string, unknown>>): string[] {
+  if (aud == null) return []
+  const list: unknown[] = Array.isArray(aud) ? aud : [aud]
+  if (!list.every((one): one is string => typeof one === 'string')) {
+    throw claimsRefused("The JWT 'aud' claim must be a string or an array of strings")
+  }
+
+  return list
 }

@@ -1,6 +1,6 @@
 import { RestError } from '#data-api/errors/rest-error.ts'
 
-/** Token errors: PGRST3xx, with PostgREST's messages. */
+// PGRST3xx, with PostgREST's messages.
 
 export const secretMissing = () => new RestError(500, 'PGRST300', 'Server lacks JWT secret')
 

@@ -12,11 +12,11 @@ export type BodyTask = { bytes: Uint8Array; type: MediaType; options: ReadOption
 
 export type Refused = { refusal: { status: number; code: string; message: string } }
 
-/** The text of a payload travels as bytes, beside it. */
+/** The payload's text is transferred separately, as bytes. */
 export type BodyAnswer = { payload: Payload; text: Uint8Array | null } | Refused
 
 export type LargeBodies = {
-  /** The payload of a body. Small ones are read at once. */
+  /** Parses the payload of a body. Small bodies are parsed synchronously. */
   read(
     key: string,
     body: Buffer,
@@ -29,7 +29,7 @@ export type LargeBodies = {
 /** The worst body of this size takes about 20 ms. */
 const LARGE_BYTES = 256 * 1024
 
-/** Bodies wait in memory, so few may. */
+/** Waiting bodies occupy memory, so few may wait. */
 const TURNS = {
   most: 1,
   mostPerCaller: 1,
@@ -39,7 +39,7 @@ const TURNS = {
   pauseFactor: 0,
 }
 
-/** Reads large bodies in a thread of their own, of which callers take turns. */
+/** Parses large bodies in a separate thread, which callers use in turn. */
 export function openLargeBodies(log: Log): LargeBodies {
   const thread = openTaskThread<BodyTask, BodyAnswer>(
     threadFile('body-worker', import.meta.url),
@@ -65,7 +65,7 @@ export function openLargeBodies(log: Log): LargeBodies {
   }
 }
 
-/** Only a whole buffer can be moved. */
+/** Only a whole buffer can be transferred. */
 const movable = (body: Buffer): Uint8Array =>
   body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)
 

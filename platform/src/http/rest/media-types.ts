@@ -1,7 +1,7 @@
 import type { ExplainOption } from '#data-api/sql/plan-statement.ts'
 import { rememberTexts } from './remember-texts.ts'
 
-/** A requested or sent media type, as far as types are distinguished. */
+/** A requested or sent media type, as precisely as this service distinguishes them. */
 export type MediaType =
   | { kind: 'any' | 'json' | 'csv' | 'geojson' | 'openapi' | 'text' | 'xml' | 'form' | 'binary' }
   | { kind: 'object' | 'array'; stripsNulls: boolean }
@@ -54,13 +54,13 @@ function readMediaType(text: string): MediaType {
 function planType(format: 'json' | 'text', parameters: readonly string[]): MediaType {
   const value = (name: string) =>
     parameters.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1)
-  const asked = (value('options') ?? '').split('|')
+  const requested = (value('options') ?? '').split('|')
 
   return {
     kind: 'plan',
     of: readMediaType((value('for') ?? 'application/json').replaceAll('"', '')),
     format,
-    options: EXPLAIN_OPTIONS.filter((option) => asked.includes(option)),
+    options: EXPLAIN_OPTIONS.filter((option) => requested.includes(option)),
   }
 }
 

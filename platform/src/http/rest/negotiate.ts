@@ -10,7 +10,7 @@ export type Negotiated = {
   form: BodyForm
 }
 
-/** Media handlers for these rows, and for rows of any kind. */
+/** Media handlers for these rows, and for any rows. */
 export type Handlers = { own: readonly MediaHandler[]; any: readonly MediaHandler[] }
 
 /** The first accepted type that is available. */
@@ -27,7 +27,7 @@ export function negotiate(
   throw mediaNotAvailable(accepts.map(mimeOf))
 }
 
-/** A handler of one relation needs its rows whole. */
+/** A handler for one relation needs complete rows. */
 export function handlersFor(
   { handlers }: ExposedSchema,
   name: string,
@@ -46,7 +46,7 @@ export function handlersFor(
 }
 
 function made(type: MediaType, { own, any }: Handlers): Negotiated | null {
-  // No handler could apply our own types' parameters for nulls and single rows.
+  // Handlers cannot apply the parameters of our own types for nulls and single rows.
   if (type.kind !== 'object' && type.kind !== 'array') {
     const name = mimeOf(type).toLowerCase()
     const handler = handlerOf(own, ANY) ?? handlerOf(own, name) ?? handlerOf(any, name)
@@ -62,7 +62,7 @@ const ANY = '*/*'
 const handlerOf = (handlers: readonly MediaHandler[], name: string): MediaHandler | undefined =>
   handlers.find(({ mediaType }) => mediaType.toLowerCase() === name)
 
-/** A handler for every type sets the type by a header. */
+/** A handler for every type sets the actual type by a header. */
 const typeOf = ({ mediaType }: MediaHandler): MediaType =>
   mediaType === ANY ? { kind: 'binary' } : readContentType(mediaType)
 

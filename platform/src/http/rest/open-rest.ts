@@ -7,7 +7,7 @@ import type { Database } from '#db/database.ts'
 import type { Log } from '#log/log.ts'
 import type { RestNeeds } from './context.ts'
 import { openLargeBodies } from './large-bodies.ts'
-import type { Asked } from './prepared.ts'
+import type { ParsedQuery } from './prepared.ts'
 import { rememberTexts } from './remember-texts.ts'
 import { restHandler } from './rest-handler.ts'
 import type { RestOptions } from './rest-options.ts'
@@ -19,13 +19,13 @@ type Needs = {
   callerOf: RestNeeds['callerOf']
   /** The base path, without a trailing slash. */
   mountedAt: string
-  /** The query parameter that carries an API key, if there is one. */
+  /** The query parameter that carries an API key, if configured. */
   keyParameter?: string
 }
 
 export type Rest = Awaited<ReturnType<typeof openRest>>
 
-/** The data API over an open database: its handler, and how to stop watching the schema. */
+/** Opens the data API over an open database: returns its handler and a function that stops watching the schema. */
 export async function openRest({ db, log, options, callerOf, mountedAt, keyParameter }: Needs) {
   const schema = await keepSchema({ db, log, schemas: options.schemas })
   const needs = {
@@ -38,7 +38,7 @@ export async function openRest({ db, log, options, callerOf, mountedAt, keyParam
     schema,
     admission: admissionTo(db.connections),
     prepared: preparedNames(),
-    asked: planMemo<Asked>(),
+    parsedQueries: planMemo<ParsedQuery>(),
     bodies: openLargeBodies(log),
   }
 

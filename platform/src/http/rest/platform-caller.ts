@@ -7,7 +7,7 @@ import type { RestRequest } from './rest-request.ts'
 
 type Needs = { tokens: Tokens; apiKeys: ApiKeys }
 
-/** Callers of the platform's data API: a member's token, else the role of the key beside it. */
+/** Determines the caller of the platform's data API: the member of a token, else the API key's role. */
 export function platformCallers(needs: Needs) {
   return ({ header }: Pick<RestRequest, 'header'>): Caller | Promise<Caller> => {
     const presented = { authorization: header('authorization'), apikey: header('apikey') }

@@ -12,7 +12,7 @@ const CHOICES = {
 
 type ChoiceName = keyof typeof CHOICES
 
-/** Parses a Prefer header. The first valid value of each kind counts. */
+/** Parses a Prefer header. The first valid value of each kind is used. */
 export const readPreferences = rememberTexts((header): Preferences => {
   const preferences: Preferences & { unknown: string[] } = { unknown: [] }
 

@@ -18,7 +18,7 @@ type Call = {
   isHead: boolean
   query: Query
   window: Window
-  /** undefined when it is called by GET, with its arguments in the query string. */
+  /** undefined for a GET call, whose arguments are in the query string. */
   sent: Sent | undefined
 }
 
@@ -33,8 +33,8 @@ export function prepareCall(context: Context, call: Call): PreparedCall {
   const name = { schema: routine.schema, name: rowsNameOf(routine) }
   const reading = planRead(exposed, { name, from: 'function' }, query, window, options)
   const handlers = handlersFor(exposed, name.name, reading.plan, routine)
-  const given = sent ? { payload: sent.payload, argumentNames } : { values: query.args }
-  const plan = planCall(routine, given, reading.plan)
+  const passed = sent ? { payload: sent.payload, argumentNames } : { values: query.args }
+  const plan = planCall(routine, passed, reading.plan)
   const { type, form } = negotiate(accepts, options.arePlansAllowed, handlers)
   refuseUnknownPreferences(preferences)
   const { count, handling, maxAffected } = preferences

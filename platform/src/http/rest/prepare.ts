@@ -10,7 +10,7 @@ import { readContentType } from './media-types.ts'
 import { prepareCall, type Sent } from './prepare-call.ts'
 import { prepareRead } from './prepare-read.ts'
 import { prepareWrite } from './prepare-write.ts'
-import type { Asked, Prepared } from './prepared.ts'
+import type { ParsedQuery, Prepared } from './prepared.ts'
 import { bodyTypeOf } from './read-body.ts'
 import { rememberTexts } from './remember-texts.ts'
 import { topWindow } from './window.ts'
@@ -26,28 +26,27 @@ export type Ready = { prepared: Prepared; values: readonly (string | TextBytes)[
 type Received = { payload: SentPayload; type: Sent['type'] }
 
 /**
- * Parses a request and builds its statement, or reuses that of an equal request: values and the body's text are
- * filled in afterwards.
+ * Parses a request and builds its statement, or reuses that of an equal request; values and body are filled in afterwards.
  */
 export function prepare(context: Context, action: DbAction): Ready | Promise<Ready> {
-  const { values, asked } = ask(context, action)
-  if (!hasBody(action)) return prepareWith(context, action, { asked, values }, undefined)
+  const { values, parsed } = ask(context, action)
+  if (!hasBody(action)) return prepareWith(context, action, { parsed, values }, undefined)
 
-  return readSent(context, action, asked.query).then((sent) =>
-    prepareWith(context, action, { asked, values }, sent),
+  return readSent(context, action, parsed.query).then((sent) =>
+    prepareWith(context, action, { parsed, values }, sent),
   )
 }
 
 function prepareWith(
   context: Context,
   action: DbAction,
-  { asked, values }: ReturnType<typeof ask>,
+  { parsed, values }: ReturnType<typeof ask>,
   sent: Received | undefined,
 ): Ready {
   const shape = shapeOf(sent)
-  const known = shape === undefined ? undefined : asked.prepared.get(shape)
-  const prepared = known ?? prepareFor(context, action, asked, withPlaceholder(sent))
-  if (!known && shape !== undefined) remember(context, asked, shape, prepared)
+  const known = shape === undefined ? undefined : parsed.prepared.get(shape)
+  const prepared = known ?? prepareFor(context, action, parsed, withPlaceholder(sent))
+  if (!known && shape !== undefined) remember(context, parsed, shape, prepared)
 
   return { prepared, values: [textOf(sent), ...values] }
 }
@@ -61,7 +60,7 @@ function ask(context: Context, action: DbAction) {
   const hasArguments = action.kind === 'call' && action.isRead
   const template = hasArguments ? withArguments(queryString) : withoutArguments(queryString)
   const key = [method, profile.schema, path, header('accept'), header('prefer'), header('range')]
-  const understand = (from: readonly Parameter[]): Asked => {
+  const understand = (from: readonly Parameter[]): ParsedQuery => {
     const query = parseQuery(from, { hasArguments })
 
     return { query, window: topWindow(method, query, header('range')), prepared: new Map() }
@@ -69,10 +68,10 @@ function ask(context: Context, action: DbAction) {
 
   try {
     const whole = `${key.join('\0')}\0${template.key}`
-    const asked = needs.asked.find(schema, whole, () => understand(template.parameters))
-    return { asked, values: template.values }
+    const parsed = needs.parsedQueries.find(schema, whole, () => understand(template.parameters))
+    return { parsed, values: template.values }
   } catch (error) {
-    // The error must quote the client's own text.
+    // Parsed for its error, which must quote the client's own text.
     understand(readParameters(queryString))
     throw error
   }
@@ -81,7 +80,7 @@ function ask(context: Context, action: DbAction) {
 function prepareFor(
   context: Context,
   action: DbAction,
-  { query, window }: Asked,
+  { query, window }: ParsedQuery,
   sent: Sent | undefined,
 ): Prepared {
   switch (action.kind) {
@@ -111,7 +110,7 @@ async function readSent(context: Context, action: DbAction, query: Query): Promi
   return { payload, type: bodyTypeOf(type) }
 }
 
-/** Bodies of one shape share a statement. A form's arguments are part of its statement, so it is not cached. */
+/** Bodies of one shape share a statement. The arguments of a form are part of its statement, so it is not cached. */
 function shapeOf(sent: Received | undefined): string | undefined {
   if (!sent) return ''
   const { payload, type } = sent
@@ -131,9 +130,14 @@ const placeholderFor = (payload: SentPayload): Payload =>
 const textOf = (sent: Received | undefined): string | TextBytes =>
   !sent || sent.payload.kind === 'form' ? '' : sent.payload.text
 
-function remember({ needs }: Context, asked: Asked, shape: string, prepared: Prepared): void {
+function remember(
+  { needs }: Context,
+  parsed: ParsedQuery,
+  shape: string,
+  prepared: Prepared,
+): void {
   if (shape.length > LONGEST_SHAPE) return
-  if (asked.prepared.size === MOST_SHAPES) asked.prepared.clear()
-  asked.prepared.set(shape, prepared)
-  needs.asked.grown(shape.length + prepared.main.text.length)
+  if (parsed.prepared.size === MOST_SHAPES) parsed.prepared.clear()
+  parsed.prepared.set(shape, prepared)
+  needs.parsedQueries.grown(shape.length + prepared.main.text.length)
 }

@@ -7,11 +7,11 @@ import type { MediaType } from './media-types.ts'
 /** The part of a request that does not depend on its values. */
 type Shared = {
   main: Slotted
-  /** SQL produces the body, which may not be text. */
+  /** Whether SQL produces the body, which can be binary. */
   isRaw: boolean
   type: MediaType
   window: Window
-  /** A deprecation warning about how an embed is addressed. */
+  /** A deprecation warning about how an embed is referenced. */
   warning: string | undefined
 }
 
@@ -39,4 +39,4 @@ export type PreparedCall = Shared & {
 export type Prepared = PreparedRead | PreparedWrite | PreparedCall
 
 /** A parsed request without its body, and its statements for bodies of different shapes. */
-export type Asked = { query: Query; window: Window; prepared: Map<string, Prepared> }
+export type ParsedQuery = { query: Query; window: Window; prepared: Map<string, Prepared> }

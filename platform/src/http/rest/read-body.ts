@@ -11,11 +11,11 @@ import { type MediaType, mimeOf } from './media-types.ts'
 
 export type ReadOptions = {
   isCall: boolean
-  /** The columns are named in the query string, so the body is not parsed. */
+  /** The query string names the columns, so the body is not parsed. */
   columns: readonly string[] | undefined
 }
 
-/** The body as it is passed to the database. */
+/** Converts the body to the form that the database receives. */
 export function readBody(body: Buffer, type: MediaType, { isCall, columns }: ReadOptions): Payload {
   switch (type.kind) {
     case 'json':
@@ -37,7 +37,7 @@ export function readBody(body: Buffer, type: MediaType, { isCall, columns }: Rea
   throw bodyNotUsable(`Content-Type not acceptable: ${echo(mimeOf(type))}`)
 }
 
-/** Invalid UTF-8 would be stored as something else than was sent. */
+/** Invalid UTF-8 would be stored differently from what was sent. */
 function textOf(body: Buffer): string {
   if (!isUtf8(body)) throw bodyNotUsable('The body is not UTF-8')
 
@@ -56,10 +56,10 @@ function readJson(text: string, isCall: boolean, columns: readonly string[] | un
   return jsonPayload(text === '' && isCall ? '{}' : text)
 }
 
-/** No table and no function has as many, so the rest could not be found either. */
+/** No table or function has as many, so further keys could not match either. */
 const MOST_KEYS = 2000
 
-/** The text is passed on, since parsing would lose digits of large numbers. */
+/** The text is forwarded, because parsing would lose digits of large numbers. */
 function jsonPayload(text: string): Payload {
   const value = parseJson(text)
   if (Array.isArray(value)) return { kind: 'json', text, isObject: false, keys: sharedKeys(value) }
@@ -118,7 +118,7 @@ function fromCsv(text: string): Payload {
   }
 }
 
-/** They become parameters of a statement, of which PostgreSQL takes 65,535. */
+/** Fields become parameters of a statement, and PostgreSQL accepts at most 65,535. */
 const MOST_FIELDS = 20_000
 
 function formFields(text: string): [string, string][] {

@@ -15,22 +15,20 @@ import type { RestNeeds } from './context.ts'
 import { exposedHeaders, preflightAnswer, withCors } from './cors.ts'
 import { failureAnswer } from './failures.ts'
 import type { Answer, RestRequest } from './rest-request.ts'
-import { trySend } from './try-send.ts'
 import { wholeBody } from './whole-body.ts'
 
 type Needs = RestNeeds & {
   log: Log
   mountedAt: string
-  /** The query parameter that carries an API key, if there is one. */
+  /** The query parameter that carries an API key, if configured. */
   keyParameter: string | undefined
 }
 
-/** Ten thousand rows fit. */
+/** Enough for ten thousand rows. */
 const BODY_LIMIT_BYTES = 16 * 1024 * 1024
 
 /**
- * The data API. It decides about every path and method itself, so it uses Node's request directly: a framework would
- * add a tenth of its cost.
+ * Serves the data API. It routes paths and methods itself and uses Node's request directly; a framework would add 10 % to its cost.
  */
 export function restHandler(needs: Needs): Handler {
   const { keyParameter, log, mountedAt } = needs
@@ -67,7 +65,7 @@ export function restHandler(needs: Needs): Handler {
   }
 }
 
-/** The frame adds the rule as the answer is sent, unless SQL gave one. */
+/** The frame adds the caching rule when the answer is sent, unless SQL set one. */
 function caching(credentials: readonly string[]) {
   const names = credentials.map((name) => name.toLowerCase())
   const isAnonymous = ({ header }: RestRequest) => names.every((name) => header(name) === undefined)
@@ -91,7 +89,7 @@ function restRequest(
 
   return {
     method,
-    // The standalone data API has no frame that sets it.
+    // The standalone data API has no frame that sets this address.
     clientAddress: incoming.clientAddress || (incoming.socket.remoteAddress ?? ''),
     mountedAt,
     path: path.slice(mountedAt.length) || '/',
@@ -102,7 +100,7 @@ function restRequest(
   }
 }
 
-/** A refused body is not read to its end: the connection closes instead. */
+/** A refused body is not fully read: the connection closes instead. */
 async function bodyOf(incoming: IncomingMessage, outgoing: ServerResponse): Promise<Buffer> {
   try {
     return await wholeBody(incoming, BODY_LIMIT_BYTES)
@@ -120,7 +118,7 @@ function withoutCookies(headers: IncomingHttpHeaders): Record<string, string> {
   return others
 }
 
-/** A key may be in the query string where no header can be set. It is then no filter, and a header wins over it. */
+/** The key may be in the query string, for callers that cannot set headers. It is then not a filter, and a header takes precedence. */
 function withoutKeyParameter(request: RestRequest, name: string): RestRequest {
   if (!request.queryString.includes(`${name}=`)) return request
   const parts = request.queryString.split('&')
@@ -134,4 +132,34 @@ function withoutKeyParameter(request: RestRequest, name: string): RestRequest {
     queryString: parts.filter((part) => !isKey(part)).join('&'),
     header: (wanted) => request.header(wanted) ?? (wanted === name ? value : undefined),
   }
+}
+
+/** SQL must not override an answer's length and transfer headers. */
+const isOurs = (name: string): boolean =>
+  OURS.some((ours) => ours.length === name.length && ours === name.toLowerCase())
+const OURS = ['connection', 'content-length', 'transfer-encoding']
+
+/** Returns false, with nothing sent, if a header is invalid, which SQL can cause. */
+function trySend(
+  outgoing: ServerResponse,
+  { method }: RestRequest,
+  answer: Answer,
+  vary: string,
+): boolean {
+  const { status, headers, body } = answer
+  const isBodiless = method === 'HEAD' || status === 204 || status === 304
+  const text = isBodiless ? undefined : (body ?? '')
+  const lines = ['vary', vary]
+  for (const [name, value] of headers) if (!isOurs(name)) lines.push(name, value)
+  if (text !== undefined) lines.push('content-length', String(Buffer.byteLength(text)))
+
+  try {
+    outgoing.writeHead(status, lines)
+  } catch (error) {
+    if (outgoing.headersSent) throw error
+    for (let i = 0; i < lines.length; i += 2) outgoing.removeHeader(lines[i] ?? '')
+    return false
+  }
+  outgoing.end(text)
+  return true
 }

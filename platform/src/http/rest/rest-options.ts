@@ -9,16 +9,16 @@ export type RestOptions = {
   txEnd: 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override'
   areAggregatesAllowed: boolean
   arePlansAllowed: boolean
-  /** A function that runs before every request, quoted; without a schema the search path finds it. */
+  /** A quoted function that runs before every request; without a schema, the search path finds it. */
   preRequest: string | undefined
   appSettings: Readonly<Record<string, string>>
-  /** Statement limits by role; other roles have the database's general limit. */
+  /** Statement limits by role; other roles use the database's general limit. */
   statementLimits: Readonly<Record<string, number>>
-  /** Headers exposed to other origins besides PostgREST's. */
+  /** Headers exposed to other origins, in addition to PostgREST's. */
   alsoExposed: readonly string[]
   /**
-   * Request headers that decide who asks: every answer varies by them, and says who may keep it. PostgREST names none
-   * and says nothing.
+   * Request headers that identify the caller: every answer varies by them and states its caching rule. PostgREST has no such headers and no
+   * caching rule.
    */
   credentialHeaders: readonly string[]
   openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled'

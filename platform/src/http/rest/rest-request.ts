@@ -1,4 +1,4 @@
-/** A request as the data API sees it, wherever it is mounted. */
+/** A request in the form that the data API uses, independent of where it is mounted. */
 export type RestRequest = {
   method: string
   /** The client's address, as far as proxies are trusted. */
@@ -9,7 +9,7 @@ export type RestRequest = {
   path: string
   queryString: string
   header(name: string): string | undefined
-  /** All but the cookies, by lower-case name. */
+  /** All headers except cookies, by lower-case name. */
   headers(): Record<string, string>
   body(): Promise<Buffer>
 }

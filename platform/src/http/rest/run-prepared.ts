@@ -13,7 +13,7 @@ type Options = {
   judge: ((result: Result) => void) | undefined
 }
 
-/** Runs a prepared request; returns text where its query plan was asked for. */
+/** Runs a prepared request; returns text if its query plan was requested. */
 export function runPrepared(
   context: Context,
   prepared: Prepared,

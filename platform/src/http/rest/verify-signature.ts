@@ -68,7 +68,7 @@ function claimsIn(payload: Uint8Array): Claims {
     if (typeof claims === 'object' && claims !== null && !Array.isArray(claims))
       return { ...claims }
   } catch {
-    // A signed payload without JSON is refused like JSON that is no object.
+    // A signed payload that is not JSON gets the same error as JSON that is not an object.
   }
   throw claimsRefused('Parsing claims failed')
 }

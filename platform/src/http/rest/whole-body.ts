@@ -3,9 +3,8 @@ import { bodyNotUsable } from '#data-api/errors/request-errors.ts'
 import { bodyTooLarge } from '#http/frame/body-limit.ts'
 
 /**
- * Reads a body directly from Node's request, without stream layers. One that declares too large a length is refused
- * unread; one that exceeds the limit, as soon as it does. One of a declared length is complete with its last byte, so
- * that nobody has to wait for the events after it.
+ * Reads a body directly from Node's request, without stream layers. A declared length above the limit is refused unread; other bodies once
+ * they exceed the limit. A body of declared length is complete with its last byte, without waiting for further events.
  */
 export function wholeBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -32,7 +31,8 @@ export function wholeBody(incoming: IncomingMessage, maxBytes: number): Promise<
       if (bytes === declared) finish()
     }
     incoming.on('data', take)
-    // Every request closes; before its end it was aborted. Without a listener for it, Node makes no error of that.
+    // Every request emits `close`; before its end, that means it was aborted. With no listener for aborts, Node raises
+    // no error for them.
     incoming.on('close', () => {
       if (isSettled) return
       if (incoming.readableEnded) finish()

@@ -3,8 +3,8 @@ import type { Query, Window } from '#data-api/query-string/query.ts'
 
 /** The requested rows: `limit` and `offset` within a GET's `Range`. */
 export function topWindow(method: string, query: Query, rangeHeader: string | undefined): Window {
-  const asked = query.windows.find(({ path }) => path.length === 0)?.what ?? ALL
-  if (method === 'PUT' && (asked.limit !== undefined || asked.offset !== 0n))
+  const requested = query.windows.find(({ path }) => path.length === 0)?.what ?? ALL
+  if (method === 'PUT' && (requested.limit !== undefined || requested.offset !== 0n))
     throw putTakesNoWindow()
 
   const range = method === 'GET' ? readRange(rangeHeader) : ALL
@@ -13,10 +13,10 @@ export function topWindow(method: string, query: Query, rangeHeader: string | un
       'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
     )
   }
-  if (asked.limit !== undefined && asked.limit < 0n) throw negative()
-  if (asked.limit === 0n) return asked
+  if (requested.limit !== undefined && requested.limit < 0n) throw negative()
+  if (requested.limit === 0n) return requested
 
-  const window = overlap(asked, range)
+  const window = overlap(requested, range)
   if (window.limit !== undefined && window.limit <= 0n) throw negative()
   return window
 }
@@ -25,7 +25,7 @@ const ALL: Window = { offset: 0n, limit: undefined }
 
 const negative = () => rangeNotSatisfiable('Limit should be greater than or equal to zero.')
 
-/** `first-last`; anything else means all rows. */
+/** `first-last`; other values mean all rows. */
 function readRange(header: string | undefined): Window {
   const [, first, last] = /^(\d+)-(\d*)$/.exec(header ?? '') ?? []
   if (first === undefined) return ALL

@@ -2,7 +2,7 @@ import { sqlState } from '#db/errors.ts'
 import { networkOf } from '#limits/network.ts'
 import type { Context } from './context.ts'
 
-/** Runs work when it is the caller's turn; at once, without another promise, if there is room. */
+/** Runs work at the caller's turn; if there is room, immediately and without another promise. */
 export function withAdmission<T>(
   context: Context,
   work: (context: Context) => Promise<T>,
@@ -27,7 +27,7 @@ export function withAdmission<T>(
   return entering === undefined ? run() : entering.then(run)
 }
 
-/** Members by their id, other callers by their network. */
+/** Members are identified by id, other callers by network. */
 export function callerKey({ caller, request }: Context): string {
   const { sub } = caller.claims
 

@@ -20,7 +20,7 @@ import { isMimePattern } from '#files/mime-types.ts'
 import { isBucketName, isReserved } from '#files/names.ts'
 import { emptyBucket as emptyOut } from '#files/remove-files.ts'
 import { requireCaller } from './callers.ts'
-import { bucketOf } from './place.ts'
+import { bucketOf } from './object-path.ts'
 import { readJson, readQuery } from './read-json.ts'
 import type { Answer, StorageNeeds } from './storage-needs.ts'
 
@@ -70,11 +70,14 @@ export const postBucket =
   (needs: StorageNeeds): Answer =>
   async (c) => {
     const caller = await requireCaller(needs, c)
-    const { name, id = name, type, ...asked } = await readJson(c, newBucket)
+    const { name, id = name, type, ...requested } = await readJson(c, newBucket)
     if (type === 'ANALYTICS') throw featureNotEnabled()
     if (![name, id].every(isBucketName) || isReserved(id)) throw invalidBucketName()
 
-    const { public: isPublic = false, ...checked } = checkLimits(asked, needs.files.maxFileBytes)
+    const { public: isPublic = false, ...checked } = checkLimits(
+      requested,
+      needs.files.maxFileBytes,
+    )
     const input: BucketInput = {
       id,
       name,
@@ -112,16 +115,16 @@ export const emptyBucket =
   async (c) => {
     await emptyOut(needs.files, await requireCaller(needs, c), bucketOf(c))
 
-    // It is empty already; the message is the one that clients know.
+    // The bucket is already empty; clients know this message.
     return c.json({
       message: 'Empty bucket has been queued. Completion may take up to an hour.',
     })
   }
 
-type AskedLimits = z.infer<z.ZodMiniObject<typeof limits>>
+type RequestedLimits = z.infer<z.ZodMiniObject<typeof limits>>
 
-function checkLimits(asked: AskedLimits, maxFileBytes: number) {
-  const { public: isPublic, file_size_limit: size, allowed_mime_types: types } = asked
+function checkLimits(requested: RequestedLimits, maxFileBytes: number) {
+  const { public: isPublic, file_size_limit: size, allowed_mime_types: types } = requested
   const bytes = size === undefined || size === null ? size : readFileSize(size)
   if (bytes === null && size !== null) throw invalidRequest('body/file_size_limit is not a size')
   if (bytes && bytes > maxFileBytes) throw fileTooLarge()

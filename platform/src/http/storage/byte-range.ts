@@ -1,8 +1,8 @@
 import type { Stretch } from '#files/read-bytes.ts'
 
 /**
- * The range of a Range header; null for the whole file. Several ranges count as none; an invalid one, or one beyond
- * the end, is `unsatisfiable`.
+ * The range of a Range header; null for the whole file. Several ranges are ignored; an invalid range, or one beyond the end, is
+ * `unsatisfiable`.
  */
 export function readRange(
   header: string | undefined,

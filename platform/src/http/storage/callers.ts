@@ -32,7 +32,7 @@ export async function requireCaller(
   return callerOf(c, bearer.claims)
 }
 
-/** The same for public routes; null without a token, or with an invalid one. */
+/** The same for public routes; null without a token or with an invalid one. */
 export async function callerIfAny(
   needs: StorageNeeds,
   c: StorageContext,
@@ -45,7 +45,7 @@ export async function callerIfAny(
   return bearer.kind === 'claims' ? callerOf(c, bearer.claims) : null
 }
 
-/** For the service role only. This refusal alone answers 403 as its status. */
+/** For the service role only. Only this refusal uses 403 as its HTTP status. */
 export const onlyService =
   (needs: StorageNeeds): MiddlewareHandler =>
   async (c, next) => {
@@ -60,7 +60,7 @@ async function bearerOf(needs: StorageNeeds, c: StorageContext): Promise<Bearer>
     authorization: c.req.header('authorization'),
     apikey: c.req.header('apikey'),
   })
-  // A signed link to a file must not pass for a session.
+  // A signed link to a file must not be accepted as a session.
   const isLink = bearer.kind === 'claims' && 'url' in bearer.claims
 
   return isLink ? { kind: 'refused', reason: 'bad signature' } : bearer

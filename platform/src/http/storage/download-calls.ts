@@ -4,7 +4,7 @@ import type { FileRow } from '#files/objects-table.ts'
 import { openLink } from '#files/signed-links.ts'
 import type { Operation } from '#files/storage-caller.ts'
 import { callerIfAny, requireCaller } from './callers.ts'
-import { placeOf } from './place.ts'
+import { objectPathOf } from './object-path.ts'
 import { serveFile } from './serve-file.ts'
 import type { Answer, StorageContext, StorageNeeds } from './storage-needs.ts'
 
@@ -12,7 +12,7 @@ export const getFile =
   (needs: StorageNeeds): Answer =>
   async (c) => {
     const caller = await callerIfAny(needs, c)
-    const file = await findFileFor(needs.files, caller, placeOf(c), readingOf(c))
+    const file = await findFileFor(needs.files, caller, objectPathOf(c), readingOf(c))
 
     return serveFile(needs, c, file, { kind: 'private' })
   }
@@ -21,7 +21,7 @@ export const getFileAsMember =
   (needs: StorageNeeds): Answer =>
   async (c) => {
     const caller = await requireCaller(needs, c)
-    const file = await findFileFor(needs.files, caller, placeOf(c), readingOf(c))
+    const file = await findFileFor(needs.files, caller, objectPathOf(c), readingOf(c))
 
     return serveFile(needs, c, file, { kind: 'private' })
   }
@@ -29,7 +29,7 @@ export const getFileAsMember =
 export const getPublicFile =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    const file = await findPublicFile(needs.files, placeOf(c))
+    const file = await findPublicFile(needs.files, objectPathOf(c))
 
     return serveFile(needs, c, file, { kind: 'public' })
   }
@@ -39,7 +39,7 @@ export const getFileByLink =
   async (c) => {
     const token = c.req.query('token')
     if (!token) throw invalidToken('Invalid Compact JWS')
-    const place = placeOf(c)
+    const place = objectPathOf(c)
     const { expiresAt } = await openLink(needs.files, place, token, 'download')
     const file = await findLinkedFile(needs.files, place)
 
@@ -51,7 +51,7 @@ export const getInfo =
   async (c) => {
     const caller = await callerIfAny(needs, c)
 
-    return c.json(infoJson(await findFileFor(needs.files, caller, placeOf(c), INFO)))
+    return c.json(infoJson(await findFileFor(needs.files, caller, objectPathOf(c), INFO)))
   }
 
 export const getInfoAsMember =
@@ -59,13 +59,13 @@ export const getInfoAsMember =
   async (c) => {
     const caller = await requireCaller(needs, c)
 
-    return c.json(infoJson(await findFileFor(needs.files, caller, placeOf(c), INFO)))
+    return c.json(infoJson(await findFileFor(needs.files, caller, objectPathOf(c), INFO)))
   }
 
 export const getPublicInfo =
   (needs: StorageNeeds): Answer =>
   async (c) =>
-    c.json(infoJson(await findPublicFile(needs.files, placeOf(c))))
+    c.json(infoJson(await findPublicFile(needs.files, objectPathOf(c))))
 
 const INFO: Operation = 'object.get_authenticated_info'
 

@@ -6,11 +6,10 @@ import type { AppError } from '#errors/app-error.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 import { toAppError } from '#http/frame/failures.ts'
 import type { Log } from '#log/log.ts'
-import { sqlFailure } from './sql-failures.ts'
 
 type FailureBody = { statusCode: string; error: string; message: string; code: string }
 
-/** The `error` field, where it is not the code. */
+/** The `error` field, if it differs from the code. */
 const ERRORS: Partial<Record<ErrorCode, string>> = {
   AccessDenied: 'Unauthorized',
   BucketAlreadyExists: 'Duplicate',
@@ -23,13 +22,13 @@ const ERRORS: Partial<Record<ErrorCode, string>> = {
   NoSuchKey: 'not_found',
 }
 
-/** Two errors share their code with another one, but not this field. */
+/** Two errors share their code with others, but not this field. */
 const ERRORS_BY_MESSAGE: Record<string, string> = {
   'No content provided': 'InvalidRequest',
   'The resource was not found': 'Not found',
 }
 
-/** Codes of the frame, in this dialect. */
+/** Codes of the frame, translated to this format. */
 const CODES: Partial<Record<ErrorCode, ErrorCode>> = {
   body_too_large: 'EntityTooLarge',
   database_unavailable: 'DatabaseError',
@@ -38,7 +37,7 @@ const CODES: Partial<Record<ErrorCode, ErrorCode>> = {
   unexpected_failure: 'InternalError',
 }
 
-/** Clients read `statusCode` in the body; the status itself is 400, except for these. */
+/** Clients read `statusCode` in the body; the HTTP status is 400, except for these. */
 const KEEPING_STATUS: ErrorCode[] = [
   'body_too_large',
   'database_unavailable',
@@ -72,4 +71,44 @@ export function failureBody(failure: AppError): FailureBody {
     message: failure.message,
     code,
   }
+}
+
+type Answer = { statusCode: number; code: ErrorCode; message: string }
+
+const ANSWERS: Record<string, Answer> = {
+  '23503': answer(409, 'ResourceReferenced', 'The resource is referenced by another one'),
+  '25006': answer(503, 'DatabaseReadOnly', 'The database takes no changes right now'),
+  '42501': answer(403, 'AccessDenied', 'new row violates row-level security policy'),
+  '42703': answer(503, 'DatabaseSchemaMismatch', 'The database schema is not the one expected'),
+  '42P01': answer(503, 'DatabaseSchemaMismatch', 'The database schema is not the one expected'),
+  '40001': answer(503, 'DatabaseTimeout', 'The database is too busy right now'),
+  '40P01': answer(503, 'DatabaseTimeout', 'The database is too busy right now'),
+  '53100': answer(503, 'DatabaseError', "The database's disk is full"),
+  '55P03': answer(503, 'ResourceLocked', 'The resource is locked'),
+  '57014': answer(503, 'DatabaseTimeout', 'The database took too long to answer'),
+}
+
+const BAD_VALUE = answer(400, 'InvalidParameter', 'A value of the request cannot be used')
+const UNKNOWN = answer(500, 'DatabaseError', 'The database could not do this')
+
+/** PostgreSQL's errors for storage clients, without its messages, which may quote rows. */
+function sqlFailure(state: string) {
+  const { statusCode, code, message } =
+    ANSWERS[state] ?? (state.startsWith('22') ? BAD_VALUE : UNKNOWN)
+  const isOurs = statusCode >= 500
+
+  return {
+    isOurs,
+    status: isOurs ? statusCode : 400,
+    body: {
+      statusCode: String(statusCode),
+      error: code === 'AccessDenied' ? 'Unauthorized' : code,
+      message,
+      code,
+    },
+  }
+}
+
+function answer(statusCode: number, code: ErrorCode, message: string): Answer {
+  return { statusCode, code, message }
 }

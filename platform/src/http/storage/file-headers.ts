@@ -1,7 +1,7 @@
 import { bareType } from '#files/mime-types.ts'
 import type { FileRow } from '#files/objects-table.ts'
 
-/** How the file was requested, which decides who may cache it. */
+/** How the file was requested, which determines its caching. */
 export type Reach =
   | { kind: 'public' }
   | { kind: 'private' }
@@ -15,7 +15,7 @@ const HARMLESS = {
 
 const INLINE = /^(image\/(png|jpeg|webp|gif|avif)|text\/plain|audio\/.+|video\/.+)$/
 
-/** `download` is the query parameter: undefined for none, empty for the file's own name. */
+/** `download` is the query parameter: undefined if absent, empty for the file's own name. */
 export function fileHeaders(
   { metadata, updated_at }: FileRow,
   reach: Reach,

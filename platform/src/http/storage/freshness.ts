@@ -1,7 +1,7 @@
 type Headers = { ifNoneMatch: string | undefined; ifModifiedSince: string | undefined }
 export type Validators = { etag: string; lastModified: Date }
 
-/** Whether the client's copy is current. */
+/** Whether the client's cached copy is current. */
 export function isFresh(
   { ifNoneMatch, ifModifiedSince }: Headers,
   { etag, lastModified }: Validators,
@@ -14,7 +14,7 @@ export function isFresh(
   return ifModifiedSince !== undefined && inSeconds(lastModified) <= inSeconds(ifModifiedSince)
 }
 
-/** A range is only useful for the same version of the file. */
+/** A range is only usable with the same version of the file. */
 export function isSameFile(
   ifRange: string | undefined,
   { etag, lastModified }: Validators,
@@ -25,5 +25,5 @@ export function isSameFile(
   return inSeconds(ifRange) === inSeconds(lastModified)
 }
 
-/** Header dates have seconds only; an unreadable one is never equal and never later. */
+/** Header dates have second precision; an invalid date is never equal and never later. */
 const inSeconds = (date: Date | string) => Math.floor(new Date(date).getTime() / 1000)

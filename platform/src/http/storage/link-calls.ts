@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { signDownload, signDownloads, signUpload } from '#files/sign-files.ts'
 import { pathOf } from '#files/signed-links.ts'
 import { requireCaller } from './callers.ts'
-import { bucketOf, placeOf } from './place.ts'
+import { bucketOf, objectPathOf } from './object-path.ts'
 import { readJson } from './read-json.ts'
 import type { Answer, StorageNeeds } from './storage-needs.ts'
-import { isUpsertAsked } from './upload-calls.ts'
+import { isUpsertRequested } from './upload-calls.ts'
 
 const MOST_PATHS = 1000
 const expiresIn = z.number().check(z.int(), z.minimum(1))
@@ -15,7 +15,7 @@ export const postSign =
   async (c) => {
     const caller = await requireCaller(needs, c)
     const { expiresIn: lifetimeS } = await readJson(c, z.object({ expiresIn }))
-    const place = placeOf(c)
+    const place = objectPathOf(c)
     const token = await signDownload(needs.files, caller, place, lifetimeS)
 
     return c.json({ signedURL: downloadLink(pathOf(place), token) })
@@ -47,8 +47,8 @@ export const postSignUpload =
   (needs: StorageNeeds): Answer =>
   async (c) => {
     const caller = await requireCaller(needs, c)
-    const place = placeOf(c)
-    const token = await signUpload(needs.files, caller, place, isUpsertAsked(c))
+    const place = objectPathOf(c)
+    const token = await signUpload(needs.files, caller, place, isUpsertRequested(c))
 
     return c.json({ url: `/object/upload/sign/${pathOf(place)}?token=${token}`, token })
   }

@@ -3,7 +3,7 @@ import { listFolder } from '#files/list-folder.ts'
 import { listPage } from '#files/list-page.ts'
 import type { PageEntry } from '#files/listings-table.ts'
 import { requireCaller } from './callers.ts'
-import { bucketOf } from './place.ts'
+import { bucketOf } from './object-path.ts'
 import { readJson } from './read-json.ts'
 import type { Answer, StorageNeeds } from './storage-needs.ts'
 
@@ -41,11 +41,11 @@ export const postList =
   (needs: StorageNeeds): Answer =>
   async (c) => {
     const caller = await requireCaller(needs, c)
-    const { limit, sortBy, ...asked } = await readJson(c, folderBody)
+    const { limit, sortBy, ...options } = await readJson(c, folderBody)
 
     return c.json(
       await listFolder(needs.files, caller, {
-        ...asked,
+        ...options,
         ...sortBy,
         bucketId: bucketOf(c),
         limit: Math.min(limit, MOST_IN_FOLDER),

@@ -15,10 +15,10 @@ import * as transfers from './transfer-calls.ts'
 import * as uploads from './upload-calls.ts'
 
 const JSON_LIMIT_BYTES = 1024 * 1024
-// Matches line breaks too: they are refused as a name, not as a route.
+// Also matches line breaks, so that the name check refuses them instead of the router.
 const FILE = ':bucket/:path{[\\s\\S]+}'
 
-/** File storage, to be mounted at /storage/v1. A route such as `public` wins over a bucket's name. */
+/** File storage, to be mounted at /storage/v1. A route such as `public` takes precedence over a bucket's name. */
 export function storageRoutes(needs: StorageNeeds) {
   const json = bodyLimit(JSON_LIMIT_BYTES)
   const service = onlyService(needs)
@@ -28,7 +28,7 @@ export function storageRoutes(needs: StorageNeeds) {
       .onError(storageFailures(needs.log))
       .use(storageCors)
 
-      // Before the rule for all others: these are the same for everybody.
+      // Before the general rule: these answers are the same for all callers.
       .get(`/object/public/${FILE}`, downloads.getPublicFile(needs))
       .get(`/object/info/public/${FILE}`, downloads.getPublicInfo(needs))
       .get('/status', (c) => c.body(null, 200))
@@ -64,7 +64,7 @@ export function storageRoutes(needs: StorageNeeds) {
       .delete('/object/:bucket', json, transfers.deleteFiles(needs))
       .delete(`/object/${FILE}`, json, transfers.deleteFile(needs))
 
-      // There is no CDN, so nothing to purge.
+      // There is no CDN, so nothing has to be purged.
       .delete('/cdn/:bucket/*', service, (c) => c.json({ message: 'success' }))
       .all('*', unknown)
   )

@@ -9,7 +9,7 @@ import { fileHeaders, type Reach } from './file-headers.ts'
 import { isFresh, isSameFile } from './freshness.ts'
 import type { StorageContext, StorageNeeds } from './storage-needs.ts'
 
-/** The file, the requested range of it, or 304. */
+/** Sends the file, its requested range, or 304. */
 export async function serveFile(
   needs: StorageNeeds,
   c: StorageContext,
@@ -22,11 +22,11 @@ export async function serveFile(
 
   const headers = fileHeaders(file, reach, c.req.query('download'))
   const validators = { etag: eTag, lastModified: updated_at }
-  const asked = {
+  const conditions = {
     ifNoneMatch: c.req.header('if-none-match'),
     ifModifiedSince: c.req.header('if-modified-since'),
   }
-  if (isFresh(asked, validators)) return new Response(null, { status: 304, headers })
+  if (isFresh(conditions, validators)) return new Response(null, { status: 304, headers })
 
   const isPartial = c.req.method === 'GET' && isSameFile(c.req.header('if-range'), validators)
   const range = isPartial ? readRange(c.req.header('range'), size) : null
@@ -48,7 +48,7 @@ function noSuchRange(c: StorageContext, size: number): Response {
   return c.json(failureBody(failure), 416)
 }
 
-/** A small file is sent at once: a stream would cost more than its bytes. */
+/** A small file is sent as one buffer: a stream would cost more than its bytes. */
 async function bodyOf({ files, log }: StorageNeeds, version: string, stretch: Stretch) {
   const bytes = readBytes(files, version, stretch)
   if (!isOneBatch(stretch)) return streamOf(bytes, log)

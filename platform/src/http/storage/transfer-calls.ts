@@ -3,10 +3,10 @@ import { copyFile } from '#files/copy-file.ts'
 import { moveFile } from '#files/move-file.ts'
 import { removeFile, removeFiles } from '#files/remove-files.ts'
 import { requireCaller } from './callers.ts'
-import { bucketOf, placeOf } from './place.ts'
+import { bucketOf, objectPathOf } from './object-path.ts'
 import { readJson } from './read-json.ts'
 import type { Answer, StorageNeeds } from './storage-needs.ts'
-import { isUpsertAsked } from './upload-calls.ts'
+import { isUpsertRequested } from './upload-calls.ts'
 import { metadataHeader } from './upload-facts.ts'
 
 const MOST_NAMES = 1000
@@ -30,7 +30,7 @@ export const postMove =
   (needs: StorageNeeds): Answer =>
   async (c) => {
     const caller = await requireCaller(needs, c)
-    const { from, to } = placesOf(await readJson(c, z.object(transfer)))
+    const { from, to } = objectPathsOf(await readJson(c, z.object(transfer)))
 
     await moveFile(needs.files, caller, from, to)
     return c.json({ message: 'Successfully moved' })
@@ -40,7 +40,7 @@ export const postCopy =
   (needs: StorageNeeds): Answer =>
   async (c) => {
     const caller = await requireCaller(needs, c)
-    const { copyMetadata, metadata, ...asked } = await readJson(c, copyBody)
+    const { copyMetadata, metadata, ...paths } = await readJson(c, copyBody)
     const changed = copyMetadata
       ? {}
       : {
@@ -49,7 +49,7 @@ export const postCopy =
           userMetadata: metadataHeader(c) ?? {},
         }
 
-    const order = { ...placesOf(asked), isUpsert: isUpsertAsked(c), changed }
+    const order = { ...objectPathsOf(paths), isUpsert: isUpsertRequested(c), changed }
     const copy = await copyFile(needs.files, caller, order)
     return c.json({ Id: copy.id, Key: `${copy.bucket_id}/${copy.name}`, ...copy })
   }
@@ -69,14 +69,14 @@ export const deleteFiles =
 export const deleteFile =
   (needs: StorageNeeds): Answer =>
   async (c) => {
-    await removeFile(needs.files, await requireCaller(needs, c), placeOf(c))
+    await removeFile(needs.files, await requireCaller(needs, c), objectPathOf(c))
 
     return c.json({ message: 'Successfully deleted' })
   }
 
 type Transfer = z.infer<z.ZodMiniObject<typeof transfer>>
 
-const placesOf = ({ bucketId, sourceKey, destinationKey, destinationBucket }: Transfer) => ({
+const objectPathsOf = ({ bucketId, sourceKey, destinationKey, destinationBucket }: Transfer) => ({
   from: { bucketId, name: sourceKey },
   to: { bucketId: destinationBucket ?? bucketId, name: destinationKey },
 })

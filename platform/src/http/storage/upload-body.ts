@@ -3,7 +3,7 @@ import type { Incoming } from '#files/upload-file.ts'
 import type { StorageContext } from './storage-needs.ts'
 import { metadataHeader, robotsTag } from './upload-facts.ts'
 
-/** A file as the whole body, never parsed whatever its type. */
+/** A file as the whole body, which is never parsed. */
 export function uploadBody(c: StorageContext): Incoming {
   const declared = c.req.header('content-length')
   const facts = {
@@ -18,14 +18,14 @@ export function uploadBody(c: StorageContext): Incoming {
 }
 
 /**
- * The request's bytes, with back-pressure, which the web stream does not have. A refused body is left unread, not
- * destroyed, or the client would not see the answer.
+ * The request's bytes with back-pressure, which the web stream lacks. A refused body stays unread: destroying it would hide the answer from
+ * the client.
  */
 export async function* bodyOf({ env }: StorageContext): AsyncGenerator<Uint8Array> {
   try {
     yield* env.incoming.iterator({ destroyOnReturn: false })
   } catch (error) {
-    // A client that disconnects is no bug.
+    // A client that disconnects is not a bug.
     throw invalidRequest(`The upload was cut off: ${error instanceof Error ? error.message : ''}`)
   }
 }

@@ -4,7 +4,7 @@ import { pathOf } from '#files/signed-links.ts'
 import { uploadByLink } from '#files/upload-by-link.ts'
 import { type Incoming, uploadFile } from '#files/upload-file.ts'
 import { requireCaller } from './callers.ts'
-import { placeOf } from './place.ts'
+import { objectPathOf } from './object-path.ts'
 import type { Answer, StorageContext, StorageNeeds } from './storage-needs.ts'
 import { uploadBody } from './upload-body.ts'
 import { receiveForm } from './upload-form.ts'
@@ -13,9 +13,9 @@ export const postFile =
   (needs: StorageNeeds): Answer =>
   async (c) => {
     const caller = await requireCaller(needs, c)
-    const isUpsert = isUpsertAsked(c)
+    const isUpsert = isUpsertRequested(c)
     const operation = isUpsert ? 'storage.object.upload_update' : 'storage.object.upload'
-    const order = { place: placeOf(c), isUpsert, operation } as const
+    const order = { place: objectPathOf(c), isUpsert, operation } as const
 
     return c.json(
       uploadJson(await receive(c, (incoming) => uploadFile(needs.files, caller, order, incoming))),
@@ -27,7 +27,7 @@ export const putFile =
   async (c) => {
     const caller = await requireCaller(needs, c)
     const order = {
-      place: placeOf(c),
+      place: objectPathOf(c),
       isUpsert: true,
       operation: 'storage.object.upload_update',
     } as const
@@ -37,19 +37,19 @@ export const putFile =
     )
   }
 
-/** The token decides about replacing; the client's header is ignored. */
+/** The token decides whether a file may be replaced; the client's header is ignored. */
 export const putByLink =
   (needs: StorageNeeds): Answer =>
   async (c) => {
     const token = c.req.query('token')
     if (!token) throw invalidToken('Invalid Compact JWS')
-    const place = placeOf(c)
+    const place = objectPathOf(c)
 
     await receive(c, (incoming) => uploadByLink(needs.files, place, token, incoming))
     return c.json({ Key: pathOf(place) })
   }
 
-export const isUpsertAsked = (c: StorageContext): boolean => c.req.header('x-upsert') === 'true'
+export const isUpsertRequested = (c: StorageContext): boolean => c.req.header('x-upsert') === 'true'
 
 const receive = <T>(c: StorageContext, work: (incoming: Incoming) => Promise<T>): Promise<T> =>
   /^multipart\/form-data/i.test(c.req.header('content-type') ?? '')

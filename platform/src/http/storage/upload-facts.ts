@@ -2,7 +2,7 @@ import { storableJson } from '@app/contract/storable'
 import { invalidRequest } from '#files/errors.ts'
 import type { StorageContext } from './storage-needs.ts'
 
-/** Invalid metadata counts as none, as clients expect. */
+/** Invalid metadata is ignored, as clients expect. */
 export function readMetadata(json: string | undefined): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(storableJson(json ?? ''))
@@ -26,7 +26,7 @@ const RULE =
   /^(all|none|noindex|nofollow|noarchive|nosnippet|notranslate|noimageindex|indexifembedded|max-(snippet|video-preview): ?-?\d+|max-image-preview: ?(none|standard|large)|unavailable_after: ?[\w :+-]+)$/i
 const CRAWLER = /^[\w-]+: ?(?=[a-z])/i
 
-/** The robots tag of a file; null for the default. */
+/** The robots tag of a file; null: use the default. */
 export function robotsTag(c: StorageContext): string | null {
   const tag = c.req.header('x-robots-tag')
   if (tag === undefined) return null

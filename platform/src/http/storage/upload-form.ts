@@ -13,8 +13,7 @@ const LIMITS = { files: 1, fields: 10, fieldSize: 1024 * 1024, headerPairs: 20 }
 type Fields = Map<string, string>
 
 /**
- * A form with one file. `receive` gets the file as soon as it begins; its bytes end with the form, so that later
- * fields count too.
+ * A form with one file. `receive` gets the file when it begins; its bytes end with the form, so that later fields are included.
  */
 export async function receiveForm<T>(
   c: StorageContext,
@@ -35,7 +34,7 @@ export async function receiveForm<T>(
       bytes: untilFormEnds(part.stream, read),
     })
   } finally {
-    // The rest of a form with a refused file is not needed.
+    // After a refused file, the rest of the form is not needed.
     read.catch(() => {})
     parser.destroy()
   }
@@ -43,7 +42,7 @@ export async function receiveForm<T>(
 
 type Part = { stream: Readable; type: string }
 
-/** The pipeline reports errors; without a listener each would also end the process. */
+/** The pipeline reports errors; without a listener, each would also end the process. */
 const heardElsewhere = () => {}
 
 function listenTo(parser: BusboyInstance) {

@@ -54,8 +54,8 @@ export async function findAccount(sql: Sql, by: FindBy, value: string): Promise<
 }
 
 /**
- * Also locks the account until the transaction ends. It is read in a second statement: one that waited for the lock
- * still sees factors and identities from before.
+ * Locks the account until the transaction ends. Read in a second statement, because the first's snapshot from before the lock has outdated
+ * factors and identities.
  */
 export async function lockAccount(sql: Sql, by: FindBy, value: string): Promise<Account | null> {
   const { rows } = await sql.query<{ id: string }>(
@@ -72,7 +72,7 @@ const accountBy = (by: FindBy) => `
    limit 1`
 
 /**
- * Accounts with a pending change from or to this address: its own first, then the newest requests. Sorted by id, the
+ * Accounts with a pending change from or to this address: the address's own account first, then the newest requests. Sorted by id, the
  * order of locking.
  */
 export async function listChanging(sql: Sql, email: string, most: number): Promise<string[]> {

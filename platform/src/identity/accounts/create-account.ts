@@ -13,14 +13,14 @@ type NewAccount = Address & {
   id?: string
   passwordHash: string | null
   data: Metadata
-  /** Adds what is known of the address to the user's metadata, as sign-ups do. */
+  /** Adds the facts about the address to the user's metadata, as sign-ups do. */
   withFacts?: boolean
   appMetadata?: Metadata
   /** Further columns of the row. */
   row?: UserChanges
 }
 
-/** Creates a user and their first identity. The address still has to be confirmed. */
+/** Creates a user and their first identity. The address is not confirmed yet. */
 export async function createAccount(
   sql: Sql,
   { clock }: Pick<Identity, 'clock'>,
@@ -44,7 +44,7 @@ export async function createAccount(
   return loadAccount(sql, id)
 }
 
-/** What is known of an address before its owner has proven it. */
+/** The facts about an address before its owner has proven it. */
 export const factsOf = ({ id, email, phone }: Pick<Account, 'id' | 'email' | 'phone'>) => ({
   sub: id,
   ...(email !== null && { email }),
@@ -53,7 +53,7 @@ export const factsOf = ({ id, email, phone }: Pick<Account, 'id' | 'email' | 'ph
   phone_verified: false,
 })
 
-/** Reads an account again after a change in the same transaction, where it must exist. */
+/** Reads an account, which must exist, again after a change in the same transaction. */
 export async function loadAccount(sql: Sql, id: string): Promise<Account> {
   const account = await findAccount(sql, 'id', id)
   if (!account) throw new Error('account not found within its own transaction')

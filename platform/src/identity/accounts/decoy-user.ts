@@ -5,14 +5,14 @@ import { type Address, factsOf } from './create-account.ts'
 type Decoy = {
   address: Address
   data: Metadata
-  /** When the account would have been created, and its mail queued. */
+  /** When the account would have been created and its mail queued. */
   createdAt: Date
   sentAt: Date
 }
 
 /**
- * The answer to a sign-up whose address has an account: a user who does not exist, byte for byte what the first
- * sign-up of an address answers. Any difference would tell who is registered.
+ * The decoy answer to a sign-up with a registered address, byte for byte like the answer for a new address. Any difference would reveal who
+ * is registered.
  */
 export function decoyUser({ address, data, createdAt, sentAt }: Decoy): UserJson {
   const id = randomUUID()
@@ -49,7 +49,7 @@ export function decoyUser({ address, data, createdAt, sentAt }: Decoy): UserJson
   }
 }
 
-/** Key order would reveal a value that never was in the database: jsonb sorts keys by length, then by bytes. */
+/** jsonb sorts keys by length, then by bytes, so another key order would reveal a decoy. */
 function asStored<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(asStored) as Value
   if (typeof value !== 'object' || value === null) return value

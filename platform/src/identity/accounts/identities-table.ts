@@ -1,7 +1,7 @@
 import type { Metadata } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
 
-/** The provider's id for a user, which is never their address. */
+/** The provider's id for a user, never their address. */
 export type IdentityKey = { provider: string; subject: string }
 
 type NewIdentity = { userId: string; provider: string; providerId: string; data: Metadata }
@@ -19,7 +19,7 @@ export async function insertIdentity(
   )
 }
 
-/** Merges the data into the identity's data. False when the account has no such identity. */
+/** Merges the data into the identity's data. Returns false if the account has no such identity. */
 export async function mergeIdentityData(
   sql: Sql,
   now: Date,
@@ -49,7 +49,7 @@ export async function touchIdentity(
   )
 }
 
-/** All of an account's identities but this one. */
+/** Deletes all identities of an account except this one. */
 export async function deleteOtherIdentities(
   sql: Sql,
   userId: string,

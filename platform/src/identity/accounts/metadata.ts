@@ -1,14 +1,14 @@
 import type { Metadata } from '@app/contract/identity'
 import { validationFailed } from '#identity/errors.ts'
 
-/** Of its JSON. Metadata is part of every token, and so of every request. */
+/** The length of its JSON. Every token contains the metadata, and so every request does. */
 const METADATA_LIMIT_BYTES = 16 * 1024
 
 /** A shallow merge in which `null` deletes. */
 export function mergeMetadata(before: Metadata, changes: Metadata): Metadata {
   const entries = Object.entries({ ...before, ...changes })
   const merged = Object.fromEntries(entries.filter(([, value]) => value !== null))
-  // The service's own additions may exceed the limit, so a change that shrinks the metadata is always accepted.
+  // The service's own additions may exceed the limit, so shrinking the metadata is always accepted.
   if (bytesOf(merged) > bytesOf(before)) refuseLargeMetadata(merged)
 
   return merged

@@ -11,7 +11,7 @@ type Needs = Pick<Identity, 'clock'>
 
 type Submitted = { passwordHash: string | null; data: Metadata }
 
-/** Creates an account for a caller who has not proven the address, by sign-up or by a request for a link. */
+/** Creates an account for a caller who has not proven the address: by sign-up or link request. */
 export const createUnverified = (
   sql: Sql,
   needs: Needs,
@@ -27,8 +27,8 @@ export const createUnverified = (
   })
 
 /**
- * A sign-up for an unconfirmed account replaces the credentials of the earlier unproven caller. It does not replace
- * what an admin prepared.
+ * A sign-up for an unconfirmed account replaces the credentials of the earlier unproven caller. It does not replace what an admin has
+ * prepared.
  */
 export async function replaceUnverified(
   sql: Sql,
@@ -48,8 +48,7 @@ export async function replaceUnverified(
 }
 
 /**
- * An admin's invitation is for the owner of the address, so the admin's data replaces what an unproven caller
- * submitted.
+ * An admin's invitation addresses the mailbox owner, so the admin's data replaces an unproven caller's.
  */
 export async function replaceByAdmin(
   sql: Sql,
@@ -65,8 +64,7 @@ export async function replaceByAdmin(
 }
 
 /**
- * Runs before anything but the sign-up's own confirmation confirms or invites an account: nothing that an unproven
- * caller submitted stays.
+ * Removes everything that unproven callers submitted. Runs before every confirmation or invitation except the sign-up's own confirmation.
  */
 export const revokeUnverified = async (
   sql: Sql,
@@ -102,7 +100,14 @@ export async function clearCredentials(
   return updateProviders(sql, needs, id)
 }
 
-const CREDENTIALS = ['sessions', 'one_time_tokens', 'mfa_factors', 'mfa_guesses', 'known_devices']
+const CREDENTIALS = [
+  'sessions',
+  'one_time_tokens',
+  'mfa_factors',
+  'mfa_guesses',
+  'webauthn_credentials',
+  'known_devices',
+]
 
 /** Confirmed accounts are never changed, whoever confirmed them. */
 const isUnverified = (account: Account) =>

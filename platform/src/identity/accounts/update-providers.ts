@@ -4,7 +4,7 @@ import type { Identity } from '#identity/identity.ts'
 import { loadAccount } from './create-account.ts'
 import { updateUser } from './users-table.ts'
 
-/** Clients read from app_metadata which providers the user can sign in with. */
+/** Clients read in app_metadata which providers the user can sign in with. */
 export async function updateProviders(
   sql: Sql,
   { clock }: Pick<Identity, 'clock'>,

@@ -38,7 +38,7 @@ export async function insertUser(
   now: Date,
   user: UserChanges,
 ): Promise<void> {
-  // Without this column the database takes the row for one of a release that did not know it.
+  // Without this column, the database assumes that a release without the column wrote the row.
   const row = { has_unverified_credentials: false, ...user }
   const columns = Object.keys(row)
   const values = Object.values(row).map(asParameter)
@@ -52,7 +52,7 @@ export async function insertUser(
   )
 }
 
-/** Counts soft-deleted accounts too, which no other query finds. */
+/** Includes soft-deleted accounts, which no other query finds. */
 export async function isIdTaken(sql: Sql, id: string): Promise<boolean> {
   const { rowCount } = await sql.query('select from auth.users where id = $1', [id])
 
@@ -90,8 +90,8 @@ const asParameter = (value: unknown) =>
     : value
 
 /**
- * Gives errors of the product's triggers this message, except refusals with a code of their own. Duplicate addresses
- * and database outages are handled by callers.
+ * Replaces the message of errors from the product's triggers, except refusals with their own code. Duplicate addresses and database outages
+ * are handled by callers.
  */
 async function withMessage(message: string, write: () => Promise<unknown>): Promise<void> {
   try {

@@ -27,16 +27,15 @@ export type Proof = {
   token: TokenRow
   type: VerificationType
   client: Client
-  /** The session that presents the proof, where that is known. It outlives the conversion of an anonymous account. */
+  /** The session that presents the proof, if known. It survives the conversion of an anonymous account. */
   keepSession: string | null
 }
 
-/** null while the other of two mailboxes still has to agree. */
+/** null while the other mailbox still has to confirm. */
 export type Accepted = Account | null
 
 /**
- * The caller has proven the address by its code: applies what waited for the proof, once. The caller holds the
- * account's lock.
+ * The caller has proven the address by its code: applies the pending change once. The caller holds the account's lock.
  */
 export async function acceptProof(sql: Sql, needs: Identity, proof: Proof): Promise<Accepted> {
   if (isBanned(proof.account, needs.clock.now())) throw userBanned(403)
@@ -48,7 +47,7 @@ export async function acceptProof(sql: Sql, needs: Identity, proof: Proof): Prom
 
 type Accept = (sql: Sql, needs: Identity, proof: Proof) => Promise<Accepted>
 
-/** Each mailbox confirms separately. The new one always has to, the current one where `needsCurrentMailbox` says so. */
+/** Each mailbox confirms separately. The new mailbox always must, the current one if `needsCurrentMailbox` returns true. */
 const acceptEmailChange =
   (mailbox: Mailbox): Accept =>
   async (sql, needs, { account, token, client, keepSession }) => {

@@ -7,8 +7,8 @@ import type { Identity } from '#identity/identity.ts'
 import { deleteTokensOf } from '#identity/one-time/one-time-tokens-table.ts'
 
 /**
- * The only function that confirms an account, by a proof of its address or by an admin. Callers first remove the
- * credentials that the proof does not cover (unverified-credentials.ts).
+ * The only function that confirms an account, after a proof of its address or by an admin. Callers first remove the credentials that the
+ * proof does not cover (unverified-credentials.ts).
  */
 export async function confirmAccount(
   sql: Sql,
@@ -25,7 +25,7 @@ export async function confirmAccount(
     is_anonymous: false,
     has_unverified_credentials: false,
   })
-  // Codes sent before the confirmation are void.
+  // Codes that were sent before the confirmation become invalid.
   await deleteTokensOf(sql, account.id)
   await mergeIdentityData(sql, now, { userId: account.id, provider: address, data: verified })
   return loadAccount(sql, account.id)

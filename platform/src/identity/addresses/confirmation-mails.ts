@@ -6,7 +6,7 @@ import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { mailCode, type Redirect } from '#identity/one-time/mail-code.ts'
 
-/** Mails a confirmation code; a user whom an admin invited is invited again. */
+/** Mails a confirmation code; a user whom an admin invited gets the invitation again. */
 export async function mailConfirmation(
   sql: Sql,
   needs: Identity,
@@ -20,7 +20,7 @@ export async function mailConfirmation(
   await record(sql, needs, { action: 'user_confirmation_requested', actor: account, client })
 }
 
-/** Notifies the owner of an account whose address somebody else tried to use. The caller gets no hint. */
+/** Notifies the owner of an account whose address somebody else tried to use. The caller learns nothing about it. */
 export async function mailAccountExists(
   sql: Sql,
   { outbox }: Pick<Identity, 'outbox'>,

@@ -5,9 +5,9 @@ import type { Identity } from '#identity/identity.ts'
 import { deleteSessionsOf } from '#identity/sessions/sessions-table.ts'
 
 type Conversion = {
-  /** The session that stays. All others may belong to somebody who does not own the address. */
+  /** The only session that is kept. Other sessions may belong to somebody who does not own the address. */
   keepSession: string | null
-  /** The password that was submitted together with this address takes effect. */
+  /** Whether the password submitted with this address takes effect. */
   withPassword: boolean
 }
 

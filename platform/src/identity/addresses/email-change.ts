@@ -27,7 +27,7 @@ export const hasAgreed = (
   mailbox: Mailbox,
 ) => status === AGREED[mailbox]
 
-/** The current mailbox has to agree where addresses need confirmation and it was confirmed once. */
+/** The current mailbox must confirm if addresses need confirmation and it was once confirmed. */
 export const needsCurrentMailbox = (
   { settings }: Pick<Identity, 'settings'>,
   { email, email_confirmed_at }: Pick<Account, 'email' | 'email_confirmed_at'>,
@@ -35,7 +35,7 @@ export const needsCurrentMailbox = (
 
 type Request = { email: string; redirect: Redirect; sessionId: string | null; client: Client }
 
-/** Stores the new address and mails the mailboxes; the current address stays in use until they have agreed. */
+/** Stores the new address and mails the mailboxes; the current address stays valid until they confirm. */
 export async function requestEmailChange(
   sql: Sql,
   needs: Identity,
@@ -58,7 +58,7 @@ export async function requestEmailChange(
   const subjects = ['email_change'] as const
   await limitMails(needs, { address: email, client, subjects, member: account }, sql)
   await updateUser(sql, account.id, needs.clock.now(), pending)
-  // Whether an address is taken stays hidden from signed-in callers too: its owner is mailed instead.
+  // Signed-in callers must not learn whether an address is taken: its owner is mailed instead.
   if (taken) await mailAccountExists(sql, needs, taken)
   await mailEmailChange(sql, needs, changing, {
     redirect,
@@ -75,7 +75,7 @@ export async function requestEmailChange(
 
 type Mailing = { redirect: Redirect; sessionId: string | null; without?: Mailbox | null }
 
-/** Mails each mailbox that has not agreed yet. */
+/** Mails each mailbox that has not confirmed yet. */
 export async function mailEmailChange(
   sql: Sql,
   needs: Identity,
@@ -84,13 +84,13 @@ export async function mailEmailChange(
 ): Promise<void> {
   const { email, email_change } = account
   const isDue = (mailbox: Mailbox) => mailbox !== without && !hasAgreed(account, mailbox)
-  const asked = { account, redirect, sessionId }
+  const common = { account, redirect, sessionId }
 
   if (email_change && isDue('new')) {
-    await mailCode(sql, needs, { ...asked, kind: 'email_change_new', address: email_change })
+    await mailCode(sql, needs, { ...common, kind: 'email_change_new', address: email_change })
   }
   if (email_change && email && isDue('current') && needsCurrentMailbox(needs, account)) {
-    await mailCode(sql, needs, { ...asked, kind: 'email_change_current', address: email })
+    await mailCode(sql, needs, { ...common, kind: 'email_change_current', address: email })
   }
 }
 

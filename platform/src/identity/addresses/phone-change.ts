@@ -15,7 +15,7 @@ import { convertAnonymous } from './convert-anonymous.ts'
 
 type Request = { phone: string; sessionId: string | null; client: Client }
 
-/** Sends a code to the new number, or changes it at once where numbers need no confirmation. */
+/** Sends a code to the new number; without required confirmation, changes the number immediately. */
 export async function requestPhoneChange(
   sql: Sql,
   needs: Identity,
@@ -33,7 +33,7 @@ export async function requestPhoneChange(
   }
   testCodeOf(needs, phone)
   await updateUser(sql, account.id, needs.clock.now(), { phone_change: phone })
-  // Whether the number is taken stays hidden from the caller; no code is sent to its owner.
+  // The caller must not learn whether the number is taken; its owner gets no code.
   if (!isTaken) await textCode(sql, needs, { account: changing, slot: 'phone_change_token', phone })
 }
 

@@ -1,7 +1,7 @@
 import type { Sql } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
 import { revokeUnverified } from '#identity/accounts/unverified-credentials.ts'
-import { deleteUser, updateUser } from '#identity/accounts/users-table.ts'
+import { updateUser } from '#identity/accounts/users-table.ts'
 import { confirmAccount } from '#identity/addresses/confirm-account.ts'
 import { mailConfirmation } from '#identity/addresses/confirmation-mails.ts'
 import { type Actor, record } from '#identity/audit/record.ts'
@@ -14,12 +14,12 @@ import { mailCode } from '#identity/one-time/mail-code.ts'
 import { limitInvitations } from '#identity/one-time/mail-limits.ts'
 import { deleteSessionsOf } from '#identity/sessions/sessions-table.ts'
 
-/** Who acts on the account. */
+/** The admin who acts on the account. */
 export type By = { actor: Actor; client: Client }
 
-// What a product's admins do to an account, in the product's own transaction. Callers hold the account's lock.
+// Actions of a product's admins on an account, in the product's own transaction. Callers hold the account's lock.
 
-/** null lifts the ban. Sessions stay, but nothing accepts them while it lasts. */
+/** null lifts the ban. Sessions are kept, but refused while the ban lasts. */
 export async function banAccount(
   sql: Sql,
   needs: Identity,
@@ -35,8 +35,7 @@ export async function banAccount(
 }
 
 /**
- * Credentials of a caller who never proved the address do not survive an admin's confirmation. Tells whether a
- * password was among them.
+ * An admin's confirmation deletes the credentials of a caller who never proved the address. Returns whether a password was among them.
  */
 export async function confirmByAdmin(
   sql: Sql,
@@ -106,18 +105,6 @@ export async function removeFactorsByAdmin(
   }
 
   return account.factors.length
-}
-
-/** For good. The log keeps neither id nor address. */
-export async function deleteByAdmin(
-  sql: Sql,
-  needs: Identity,
-  { id }: Account,
-  { actor, client }: By,
-): Promise<void> {
-  await needs.hooks.accountDeleting(sql, id)
-  await deleteUser(sql, id)
-  await record(sql, needs, { action: 'user_deleted', actor, client })
 }
 
 const recordChange = (sql: Sql, needs: Identity, { id }: Account, { actor, client }: By) =>

@@ -8,7 +8,7 @@ import { isFirebaseScrypt } from '#identity/passwords/firebase-scrypt.ts'
 import { API_ROLES } from '#tokens/read-bearer.ts'
 import { bannedUntil } from './ban-duration.ts'
 
-/** What an admin may set on an account; omitted attributes stay as they are. */
+/** The attributes that an admin may set; omitted ones stay unchanged. */
 export type AdminAttributes = {
   email?: string | undefined
   phone?: string | undefined
@@ -23,7 +23,7 @@ export type AdminAttributes = {
   ban_duration?: string | undefined
 }
 
-/** Validates the attributes and converts them for the table; hashes the password outside of any transaction. */
+/** Validates and converts attributes for the table; hashes the password outside any transaction. */
 export async function readAttributes({ hasher, clock }: Identity, input: AdminAttributes) {
   if (input.password && input.password_hash) {
     throw validationFailed('Only a password or a password hash should be provided')

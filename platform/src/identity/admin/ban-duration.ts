@@ -12,7 +12,7 @@ const UNITS_MS: Record<string, number> = {
 
 const CENTURY_MS = 100 * 365 * 24 * 3_600_000
 
-/** `24h`, `1h30m` … from now on; `none` lifts a ban. */
+/** `24h`, `1h30m` … from now; `none` lifts a ban. */
 export function bannedUntil(duration: string, now: Date): Date | null {
   if (duration === 'none') return null
 

@@ -44,7 +44,7 @@ export type LinkReply = UserJson & {
   redirect_to: string
 }
 
-/** Returns the link and code that would have been mailed, for an admin who delivers them. */
+/** Returns the link and code, without mailing them, for an admin who delivers them. */
 export const generateLink = (needs: Identity, input: LinkInput): Promise<LinkReply> =>
   recordingRefusal(
     needs,

@@ -13,7 +13,7 @@ export async function getUser({ db }: Pick<Identity, 'db'>, id: string): Promise
   return userJson(account)
 }
 
-/** For a change by an admin. */
+/** Locks an account for a change by an admin. */
 export async function lockUser(sql: Sql, id: string): Promise<Account> {
   const account = await lockAccount(sql, 'id', id)
   if (!account) throw userNotFound()

@@ -7,7 +7,7 @@ import { listAccounts, type Page, type Sort, sortColumns } from './users-list-ta
 
 type Input = { filter: string; sort: string; page: Page }
 
-/** `filter` is a part of an address or a name; `sort` is a column, or a column and `asc` or `desc`. */
+/** `filter` matches a part of an address or name; `sort` is a column, optionally with `asc` or `desc`. */
 export async function listUsers(
   { db }: Pick<Identity, 'db'>,
   { filter, sort, page }: Input,

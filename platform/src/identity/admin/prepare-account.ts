@@ -13,7 +13,7 @@ import { issueCode } from '#identity/one-time/mail-code.ts'
 
 type Preparation = {
   email: string
-  /** Where the link redirects to. */
+  /** The link's redirect target. */
   redirectTo: string
   /** Further changes to the account in the same transaction, and their traits in the audit log. */
   complete(sql: Sql, account: Account): Promise<void>

@@ -21,7 +21,7 @@ import { setPassword } from '#identity/passwords/set-password.ts'
 import { type AdminAttributes, readAttributes } from './attributes.ts'
 import { lockUser } from './get-user.ts'
 
-/** Changes take effect at once; addresses set by an admin need no confirmation. */
+/** Changes take effect immediately; addresses set by an admin need no confirmation. */
 export function updateUserByAdmin(
   needs: Identity,
   id: string,
@@ -47,10 +47,10 @@ async function change(
   const apply = async (sql: Sql) => {
     const locked = await lockUser(sql, id)
     await refuseTaken(sql, locked, { email, phone })
-    // The admin's values replace what an unproven caller signed up with.
+    // The admin's values replace those that an unproven caller submitted.
     const isVouchedFor =
       [input.email_confirm, input.phone_confirm].includes(true) ||
-      [email, phone, passwordHash].some((given) => given !== undefined)
+      [email, phone, passwordHash].some((value) => value !== undefined)
     const before = isVouchedFor ? await revokeUnverified(sql, needs, locked) : locked
 
     const now = needs.clock.now()

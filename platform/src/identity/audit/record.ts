@@ -2,20 +2,19 @@ import { type Sql, theServer } from '#db/database.ts'
 import { AppError } from '#errors/app-error.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
-import { type AuditAction, auditActions } from './actions.ts'
 import { insertEntry } from './audit-table.ts'
 
-/** Who acted: an account, an operator or key, or a caller known at most by the address they gave. */
+/** Who acted: an account, an operator or key, or a caller identified at most by the address they entered. */
 export type Actor = { id?: string | null; email?: string | null; phone?: string | null }
 
-/** The service key stands for no particular user. */
+/** The service key represents no particular user. */
 export const theService: Actor = { email: 'service_role' }
 
 export type AuditEvent = {
   action: AuditAction
   actor: Actor
   client: Client
-  /** Details of the event. Never a secret, a code or a token. */
+  /** Details of the event. Must not contain secrets, codes or tokens. */
   traits?: Record<string, string | number | boolean | null>
 }
 
@@ -36,8 +35,8 @@ export async function record(
 }
 
 /**
- * Runs the work and records a refusal in a transaction of its own, because the refusal rolls back the work's.
- * Rate-limit refusals are not recorded, so that a flood cannot fill the log.
+ * Runs the work; records a refusal in a separate transaction, because the work's is rolled back. Rate-limit refusals are not recorded, so
+ * that a flood cannot fill the log.
  */
 export async function recordingRefusal<T>(
   needs: Pick<Identity, 'db' | 'clock'>,
@@ -54,3 +53,41 @@ export async function recordingRefusal<T>(
     throw error
   }
 }
+
+/** All actions of the audit log, with the log type of each. */
+const auditActions = {
+  login: 'account',
+  logout: 'account',
+  invite_accepted: 'account',
+  user_signedup: 'team',
+  user_invited: 'team',
+  user_deleted: 'team',
+  user_modified: 'user',
+  user_recovery_requested: 'user',
+  user_reauthenticate_requested: 'user',
+  user_confirmation_requested: 'user',
+  user_repeated_signup: 'user',
+  user_updated_password: 'user',
+  user_link_generated: 'user',
+  user_email_change_requested: 'user',
+  user_email_change_withdrawn: 'user',
+  user_email_changed: 'user',
+  token_refreshed: 'token',
+  token_revoked: 'token',
+  factor_in_progress: 'factor',
+  factor_updated: 'factor',
+  factor_deleted: 'factor',
+  factor_unenrolled: 'factor',
+  challenge_created: 'factor',
+  verification_attempted: 'factor',
+  recovery_codes_generated: 'factor',
+  recovery_codes_deleted: 'factor',
+  passkey_created: 'user',
+  passkey_updated: 'user',
+  passkey_deleted: 'user',
+  passkey_refused: 'user',
+  identity_linked: 'user',
+  identity_unlinked: 'user',
+} as const
+
+type AuditAction = keyof typeof auditActions

@@ -10,10 +10,10 @@ const PURPOSE = 'known device'
 export const deviceHash = ({ digests }: Needs, client: Client): string =>
   digests.digest(describe(client), PURPOSE)
 
-/** Digests under every key, so that devices stay known when keys are rotated. */
+/** Digests under every key, so that devices stay known after a key rotation. */
 export const deviceHashes = ({ digests }: Needs, client: Client): string[] =>
   digests.candidates(describe(client), PURPOSE)
 
-/** Browsers update themselves every few weeks and stay the same device, so versions are left out. */
+/** Browsers update every few weeks, so versions are ignored and the device stays the same. */
 const describe = ({ address, userAgent }: Client) =>
   `${networkOf(address)}|${userAgent.replace(/[\d._]+/g, '')}`

@@ -9,28 +9,27 @@ import { deviceHash, deviceHashes } from './device.ts'
 import { IS_KNOWN_DEVICE } from './known-devices-table.ts'
 
 /**
- * Limits for guesses at one address. A network's bucket refills slower than the address's, so no single network
- * exhausts that.
+ * Limits for guesses at one address. A network's bucket refills slower than the address's, so no single network can exhaust the latter.
  */
 export type GuessLimits = {
-  /** For each device that the account knows. */
+  /** The limit for each known device of the account. */
   knownDevice: Limit
-  /** For each network, from unknown devices. */
+  /** The limit for each network, for unknown devices. */
   network: Limit
-  /** For all of those networks together. */
+  /** The limit for all these networks together. */
   address: Limit
 }
 
 type Guess = { secret: 'password' | 'code'; address: string; client: Client; limits: GuessLimits }
 
-/** The buckets a guess was taken from. A right guess fills them again, and no others. */
+/** The buckets that a guess was counted in. A correct guess refills only these. */
 export type CountedGuess = readonly string[]
 
 type Needs = Pick<Identity, 'digests' | 'limits' | 'settings'>
 
 /**
- * Counts a guess before it is checked, so that concurrent guesses count too. Unknown addresses are counted like known
- * ones; a known device is limited by its own guesses only.
+ * Counts a guess before it is checked, so that concurrent guesses count too. Unknown addresses are counted like known ones; a known device
+ * is limited only by its own guesses.
  */
 export async function takeGuess(
   sql: Sql,

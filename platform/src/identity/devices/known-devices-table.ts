@@ -35,7 +35,7 @@ export async function putKnownDevice(sql: Sql, { userId, hash, now }: Use): Prom
   )
 }
 
-/** All of an account's devices, or all but one. */
+/** Deletes all of an account's devices, or all except one. */
 export async function deleteKnownDevices(
   sql: Sql,
   userId: string,

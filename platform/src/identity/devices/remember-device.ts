@@ -8,7 +8,7 @@ import { putKnownDevice } from './known-devices-table.ts'
 
 type SignedIn = { account: Account; aal: AssuranceLevel; client: Client }
 
-/** Only a complete sign-in makes a device known, including the second factor where there is one. */
+/** Only a complete sign-in, including the second factor if there is one, makes a device known. */
 export async function rememberDevice(
   sql: Sql,
   needs: Pick<Identity, 'clock' | 'digests'>,

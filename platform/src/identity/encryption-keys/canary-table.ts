@@ -2,7 +2,7 @@ import { type Database, theServer } from '#db/database.ts'
 
 const KEY = 'sealed_canary'
 
-/** The known value as it was sealed last, or null before the first start with this check. */
+/** The sealed known value, or null before the first start with this check. */
 export async function findCanary(db: Database): Promise<string | null> {
   const { rows } = await db.ask<{ sealed: string }>(theServer, {
     text: `select value #>> '{}' as sealed from ops.app_settings where key = $1`,
@@ -12,7 +12,7 @@ export async function findCanary(db: Database): Promise<string | null> {
   return rows[0]?.sealed ?? null
 }
 
-/** false when another server was first. */
+/** Returns false if another server was first. */
 export async function insertCanary(db: Database, sealed: string): Promise<boolean> {
   const { rowCount } = await db.ask(theServer, {
     text: `insert into ops.app_settings (key, value) values ($1, to_jsonb($2::text))
@@ -23,7 +23,7 @@ export async function insertCanary(db: Database, sealed: string): Promise<boolea
   return rowCount > 0
 }
 
-/** Nothing happens if another server has replaced it meanwhile. */
+/** Does nothing if another server has already replaced it. */
 export async function replaceCanary(db: Database, old: string, sealed: string): Promise<void> {
   await db.ask(theServer, {
     text: `update ops.app_settings set value = to_jsonb($3::text), updated_at = ops.now()
@@ -40,7 +40,7 @@ export async function writeCanary(db: Database, sealed: string): Promise<void> {
   })
 }
 
-/** The newest secrets of each kind, which an older server sealed before there was a canary. */
+/** The newest secrets of each kind, sealed by an older server before the canary existed. */
 export async function newestSealed(db: Database): Promise<{ sealed: string; place: string }[]> {
   const { rows } = await db.ask<{ sealed: string; place: string }>(theServer, {
     text: `(select refresh_key_sealed as sealed, 'sessions|refresh_key|' || id as place

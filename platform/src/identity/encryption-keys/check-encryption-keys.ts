@@ -15,8 +15,8 @@ const PLACE = 'app_settings|sealed_canary'
 const KNOWN_VALUE = 'opened by the right keys'
 
 /**
- * Refuses to start with keys that cannot open what the database holds: sessions would end, and second factors and
- * tokens would be lost, one error at a time. A known value, sealed at the first start, tells the right keys.
+ * Refuses to start with keys that cannot open stored secrets: sessions, second factors and tokens would be lost. A known value, sealed at
+ * the first start, identifies the correct keys.
  */
 export async function checkEncryptionKeys(needs: Needs): Promise<void> {
   const { db, keyring } = needs
@@ -24,11 +24,11 @@ export async function checkEncryptionKeys(needs: Needs): Promise<void> {
 
   if (canary === null) return writeFirst(needs)
   if (!opens(keyring, canary, PLACE)) throw otherKeys(canary)
-  // So that the older key can be removed at a later start.
+  // Resealed, so that the older key can be removed at a later start.
   if (keyring.isOutdated(canary)) await replaceCanary(db, canary, sealedBy(keyring))
 }
 
-/** From now on these keys are the right ones. What was sealed with others cannot be opened any more. */
+/** Accepts these keys as the correct ones from now on. Secrets sealed with other keys can no longer be opened. */
 export const adoptEncryptionKeys = ({ db, keyring }: Needs): Promise<void> =>
   writeCanary(db, sealedBy(keyring))
 
@@ -39,7 +39,7 @@ async function writeFirst(needs: Needs): Promise<void> {
     older.length === 0 || older.some(({ sealed, place }) => opens(keyring, sealed, place))
   if (!isOurs) throw otherKeys(older[0]?.sealed ?? '')
 
-  // Another server may have started at the same moment, perhaps with other keys.
+  // Another server may have started concurrently, perhaps with other keys.
   if (!(await insertCanary(db, sealedBy(keyring)))) await checkEncryptionKeys(needs)
 }
 

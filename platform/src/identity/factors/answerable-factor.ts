@@ -1,13 +1,22 @@
 import type { Account, FactorRow } from '#identity/account.ts'
+import type { Identity } from '#identity/identity.ts'
 import { factorOf } from './account-factors.ts'
 import { phoneVerifyOff, unknownFactorType, webauthnVerifyOff } from './errors.ts'
 
-/** A factor that is challenged and answered with a code from an app; the other kinds are off. */
-export function answerableFactor(account: Account, id: string): FactorRow {
+/** A factor that is answered by an app or a security key; keys need a site with a host name, and phones are disabled. */
+export function answerableFactor(
+  { settings }: Pick<Identity, 'settings'>,
+  account: Account,
+  id: string,
+): FactorRow {
   const factor = factorOf(account, id)
 
   if (factor.factor_type === 'phone') throw phoneVerifyOff()
-  if (factor.factor_type === 'webauthn') throw webauthnVerifyOff()
-  if (factor.factor_type !== 'totp') throw unknownFactorType()
+  if (factor.factor_type === 'webauthn' && settings.webauthn === null) throw webauthnVerifyOff()
+  if (factor.factor_type !== 'totp' && factor.factor_type !== 'webauthn') throw unknownFactorType()
   return factor
 }
+
+/** What a browser does for the factor's next challenge. */
+export const ceremonyOf = ({ web_authn_credential }: FactorRow): 'create' | 'request' =>
+  web_authn_credential === null ? 'create' : 'request'

@@ -1,15 +1,30 @@
 import type { Sql } from '#db/database.ts'
 
-export type Challenge = { id: string; isFromHere: boolean; isUsed: boolean; created_at: Date }
+export type Challenge = {
+  id: string
+  isFromHere: boolean
+  isUsed: boolean
+  created_at: Date
+  /** Base64url; null for an app's challenge. */
+  webAuthnChallenge: string | null
+}
+
+type NewChallenge = {
+  id: string
+  factorId: string
+  ip: string
+  now: Date
+  webAuthnChallenge: string | null
+}
 
 export async function insertChallenge(
   sql: Sql,
-  { id, factorId, ip, now }: { id: string; factorId: string; ip: string; now: Date },
+  { id, factorId, ip, now, webAuthnChallenge }: NewChallenge,
 ): Promise<void> {
   await sql.query(
-    `insert into auth.mfa_challenges (id, factor_id, ip_address, created_at)
-     values ($1, $2, $3, $4)`,
-    [id, factorId, ip, now],
+    `insert into auth.mfa_challenges (id, factor_id, ip_address, created_at, web_authn_session_data)
+     values ($1, $2, $3, $4, $5)`,
+    [id, factorId, ip, now, webAuthnChallenge && JSON.stringify({ challenge: webAuthnChallenge })],
   )
   await sql.query('update auth.mfa_factors set last_challenged_at = $2 where id = $1', [
     factorId,
@@ -17,13 +32,14 @@ export async function insertChallenge(
   ])
 }
 
-/** A challenge is valid for its own factor only. */
+/** A challenge is valid only for its own factor. */
 export async function findChallenge(
   sql: Sql,
   { id, factorId, ip }: { id: string; factorId: string; ip: string },
 ): Promise<Challenge | null> {
   const { rows } = await sql.query<Challenge>(
-    `select id, ip_address = $3::inet as "isFromHere", verified_at is not null as "isUsed", created_at
+    `select id, ip_address = $3::inet as "isFromHere", verified_at is not null as "isUsed", created_at,
+            web_authn_session_data ->> 'challenge' as "webAuthnChallenge"
        from auth.mfa_challenges
       where id = $1 and factor_id = $2`,
     [id, factorId, ip],

@@ -16,10 +16,10 @@ import { enrollmentUri, newSecret } from './totp.ts'
 
 export type EnrollInput = { type: string; friendlyName: string; issuer: string }
 
-/** A longer one makes the QR code too dense for cameras. */
+/** A longer issuer makes the QR code too dense for cameras. */
 const LONGEST_ISSUER = 100
 
-/** Enrols an authenticator app. The factor is unverified until its first correct code. */
+/** The factor is unverified until its first correct code. */
 export async function enrollFactor(
   needs: Identity,
   owner: FactorOwner,
@@ -35,10 +35,9 @@ export async function enrollFactor(
   } as const
 
   return recordingRefusal(needs, event, async () => {
-    refuseUnavailable(input)
+    const type = availableType(needs, input)
     const { friendlyName } = input
-    const secret = newSecret()
-    const uri = enrollmentUri(secret, issuerOf(needs, input), labelOf(owner.account))
+    const secret = type === 'totp' ? newSecret() : null
 
     await needs.db.as(theServer, async (sql) => {
       const { account, session } = await lockOwner(sql, needs, owner)
@@ -50,34 +49,38 @@ export async function enrollFactor(
         id,
         userId: account.id,
         friendly_name: friendlyName,
-        factor_type: 'totp',
+        factor_type: type,
         status: 'unverified',
-        secretSealed: sealSecret(needs, id, secret),
+        secretSealed: secret && sealSecret(needs, id, secret),
       })
       await record(sql, needs, event)
     })
-    return {
-      id,
-      type: 'totp',
-      friendly_name: friendlyName,
-      totp: { qr_code: qrCode(uri), secret, uri },
-    }
+    const friendly_name = friendlyName
+    if (secret === null) return { id, type: 'webauthn', friendly_name }
+
+    const uri = enrollmentUri(secret, issuerOf(needs, input), labelOf(owner.account))
+    return { id, type: 'totp', friendly_name, totp: { qr_code: qrCode(uri), secret, uri } }
   })
 }
 
-function refuseUnavailable({ type, issuer }: EnrollInput) {
+function availableType(
+  { settings }: Pick<Identity, 'settings'>,
+  { type, issuer }: EnrollInput,
+): 'totp' | 'webauthn' {
   if (type === 'phone') throw phoneEnrollOff()
-  if (type === 'webauthn') throw webauthnEnrollOff()
-  if (type !== 'totp') throw unknownFactorType()
+  if (type === 'webauthn' && settings.webauthn === null) throw webauthnEnrollOff()
+  if (type !== 'totp' && type !== 'webauthn') throw unknownFactorType()
   if (issuer.length > LONGEST_ISSUER) throw validationFailed('issuer is too long')
+
+  return type
 }
 
 const issuerOf = ({ settings }: Pick<Identity, 'settings'>, { issuer }: EnrollInput) =>
   issuer || new URL(settings.siteUrl).host
 
 /**
- * SVG text. Clients put it into a data URL unescaped, so it must not contain `#`: colours are names. The border is the
- * margin that cameras need.
+ * SVG text. Clients put it unescaped into a data URL, so it must not contain `#`: colours are names. The border is the margin that cameras
+ * need.
  */
 const qrCode = (text: string): string => renderSVG(text, { border: 4, pixelSize: 4 })
 

@@ -1,12 +1,12 @@
 import { AppError } from '#errors/app-error.ts'
 import { echo } from '#errors/echo.ts'
 
-// Clients of Supabase Auth compare with these texts or show them to users.
+// Clients of Supabase Auth compare these texts or show them to users.
 
 export const anonymousRefused = () =>
   new AppError('no_authorization', 403, 'Anonymous user not allowed to perform these actions')
 
-// While enrolling
+// Errors of enrolling
 
 export const unknownFactorType = () =>
   new AppError('validation_failed', 400, 'factor_type needs to be totp, phone, or webauthn')
@@ -34,7 +34,7 @@ export const tooManyFactors = () =>
 export const enrollNeedsAal2 = () =>
   new AppError('insufficient_aal', 403, 'AAL2 required to enroll a new factor')
 
-// While challenging and verifying
+// Errors of challenging and verifying
 
 export const factorNotFound = () => new AppError('mfa_factor_not_found', 404, 'Factor not found')
 
@@ -68,7 +68,18 @@ export const totpLocked = (retryAfterS: number) =>
     { retryAfterS },
   )
 
-// While unenrolling
+export const wrongSecurityKey = () =>
+  new AppError('mfa_verification_failed', 422, 'The security key could not be verified')
+
+export const securityKeyLocked = (retryAfterS: number) =>
+  new AppError(
+    'over_request_rate_limit',
+    429,
+    'Too many wrong answers were given, please try again later',
+    { retryAfterS },
+  )
+
+// Errors of unenrolling
 
 export const unenrollNeedsAal2 = () =>
   new AppError('insufficient_aal', 422, 'AAL2 required to unenroll verified factor')

@@ -16,7 +16,7 @@ export function asFactorOwner({ account, session }: Authorised): FactorOwner {
   return { account, session }
 }
 
-/** Changes to one account's factors are serialised by its lock and decided on its current state. */
+/** The account's lock serialises changes to its factors, which are decided on its current state. */
 export async function lockOwner(
   sql: Sql,
   needs: Pick<Identity, 'clock'>,

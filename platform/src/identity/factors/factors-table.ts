@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import type { Account, FactorRow } from '#identity/account.ts'
+import type { Account, FactorCredential, FactorRow } from '#identity/account.ts'
 
 type NewFactor = Pick<FactorRow, 'id' | 'friendly_name' | 'factor_type' | 'status'> & {
   userId: string
@@ -23,7 +23,7 @@ export async function insertFactor(sql: Sql, now: Date, factor: NewFactor): Prom
   )
 }
 
-/** The columns read only to check a code. */
+/** Columns that are read only to check a code. */
 export type FactorSecret = {
   id: string
   secret_sealed: string | null
@@ -56,6 +56,27 @@ export async function acceptFactor(
   )
 }
 
+type KeyAcceptance = {
+  id: string
+  credential: FactorCredential
+  /** Omitted: as it is. */
+  aaguid?: string
+}
+
+export async function acceptCredential(
+  sql: Sql,
+  now: Date,
+  { id, credential, aaguid }: KeyAcceptance,
+): Promise<void> {
+  await sql.query(
+    `update auth.mfa_factors
+        set status = 'verified', web_authn_credential = $2,
+            web_authn_aaguid = coalesce($3::uuid, web_authn_aaguid), updated_at = $4
+      where id = $1`,
+    [id, JSON.stringify(credential), aaguid ?? null, now],
+  )
+}
+
 export async function touchFactor(sql: Sql, now: Date, id: string): Promise<void> {
   await sql.query('update auth.mfa_factors set updated_at = $2 where id = $1', [id, now])
 }
@@ -73,7 +94,7 @@ export async function deleteUnverified(sql: Sql, userId: string, type: string): 
   )
 }
 
-/** Deletes factors that the account no longer lists, so that their names can be used again. */
+/** Deletes factors that the account no longer lists, so that their names can be reused. */
 export async function deleteAbandoned(sql: Sql, { id, factors }: Account): Promise<void> {
   const shown = factors.map((factor) => factor.id)
 

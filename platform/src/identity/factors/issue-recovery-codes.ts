@@ -15,7 +15,7 @@ import { replaceCodes } from './recovery-codes-table.ts'
 
 const USUAL_NAME = 'Recovery codes'
 
-/** The first set. The check for another factor comes before the one for aal2, so that users learn what is missing. */
+/** Creates the first set of codes. The check for another factor precedes the check for aal2, so that users learn what is missing. */
 export const generateRecoveryCodes = (
   needs: Identity,
   owner: FactorOwner,

@@ -4,7 +4,7 @@ import type { Identity } from '#identity/identity.ts'
 
 type Needs = Pick<Identity, 'clock' | 'outbox'>
 
-// Notices go to the owner's address, because an attacker may have made the change.
+// Notices go to the owner's address, because the change may come from an attacker.
 
 export const notifyEnrolled = (sql: Sql, needs: Needs, account: Account, factor: FactorRow) =>
   notify(sql, needs, 'factor_enrolled', account, factor)

@@ -1,5 +1,8 @@
-import type { Sql } from '#db/database.ts'
+import type { SessionJson } from '@app/contract/identity'
+import { type Sql, theServer } from '#db/database.ts'
+import type { AppError } from '#errors/app-error.ts'
 import type { Account } from '#identity/account.ts'
+import { type AuditEvent, record, recordingRefusal } from '#identity/audit/record.ts'
 import { type Client, ipOf } from '#identity/client.ts'
 import { rememberDevice } from '#identity/devices/remember-device.ts'
 import type { Identity } from '#identity/identity.ts'
@@ -7,8 +10,36 @@ import { sessionOfTokenGone } from '#identity/sessions/errors.ts'
 import type { OpenSession } from '#identity/sessions/open-session.ts'
 import { writeRefreshToken } from '#identity/sessions/refresh-token.ts'
 import { newSessionKey } from '#identity/sessions/session-key.ts'
+import { sessionReply } from '#identity/sessions/session-reply.ts'
 import { lockSession } from '#identity/sessions/sessions-table.ts'
 import { deleteLowSessions, updateToAal2 } from './session-levels-table.ts'
+
+type Attempt = {
+  event: Pick<AuditEvent, 'actor' | 'client' | 'traits'>
+  /** Returns null for a wrong code. */
+  verify(sql: Sql): Promise<OpenSession | null>
+  wrongCode(): AppError
+}
+
+/** Raises the session for a correct code. Every attempt is recorded, including refused ones. */
+export function attemptToRaise(
+  needs: Identity,
+  { event: about, verify, wrongCode }: Attempt,
+): Promise<SessionJson> {
+  const event = { action: 'verification_attempted', ...about } as const
+
+  return recordingRefusal(needs, event, async () => {
+    // A wrong code is counted in the transaction, so the refusal is thrown after the commit.
+    const verified = await needs.db.as(theServer, async (sql) => {
+      const raised = await verify(sql)
+      if (raised) await record(sql, needs, event)
+      return raised
+    })
+    if (!verified) throw wrongCode()
+
+    return sessionReply(needs, verified)
+  })
+}
 
 type Raising = {
   account: Account
@@ -20,8 +51,7 @@ type Raising = {
 }
 
 /**
- * The session continues at aal2 under a new key: earlier refresh tokens stop being valid, so that a copy of one never
- * gains the level.
+ * The session continues at aal2 with a new key. Earlier refresh tokens become invalid, so a copied one never gains the level.
  */
 export async function raiseSession(
   sql: Sql,
@@ -35,7 +65,7 @@ export async function raiseSession(
   const proof = { method, timestamp: Math.floor(now.getTime() / 1000) }
   const amr = [proof, ...session.amr.filter((earlier) => earlier.method !== method)]
   const { key, sealed } = newSessionKey(needs, session.id)
-  // Advances by two, so that the earlier token does not count as the parent of the new one.
+  // Advances by two, so that the earlier token is not the parent of the new one.
   const counter = session.refresh_counter + 2
 
   await updateToAal2(sql, now, {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openDigests } from '#sealing/digests.ts'
 import { hashesOfTyped, hashOfCode, newRecoveryCodes } from './recovery-code.ts'
 
-test('ten codes of sixteen letters, no two alike', () => {
+test('ten codes of sixteen characters, no two alike', () => {
   const codes = newRecoveryCodes()
 
   expect(new Set(codes).size).toBe(10)

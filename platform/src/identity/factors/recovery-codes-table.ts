@@ -1,6 +1,6 @@
 import type { Sql } from '#db/database.ts'
 
-/** Replaces the whole set; unused codes of the old one stop working. */
+/** Replaces the whole set; unused codes of the old set become invalid. */
 export async function replaceCodes(
   sql: Sql,
   now: Date,
@@ -28,7 +28,7 @@ export async function countCodes(
   return rows[0] ?? { total: 0, remaining: 0 }
 }
 
-/** True only the first time for each code. */
+/** Returns true only the first time for each code. */
 export async function spendCode(
   sql: Sql,
   now: Date,

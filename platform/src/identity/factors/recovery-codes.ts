@@ -9,7 +9,7 @@ import { type FactorOwner, lockOwner } from './factor-owner.ts'
 import { countCodes } from './recovery-codes-table.ts'
 import { removeFactor } from './remove-factor.ts'
 
-/** The number of unused codes, so that users can renew them in time. */
+/** The number of unused codes, which tells users when to renew them. */
 export async function recoveryCodesStatus(
   { db }: Pick<Identity, 'db'>,
   { account }: FactorOwner,
@@ -22,8 +22,7 @@ export async function recoveryCodesStatus(
 }
 
 /**
- * The calling session keeps its level even if one of these codes raised it: a user without their authenticator needs
- * aal2 to enrol another.
+ * The calling session keeps its level even if one of these codes raised it. Users without their authenticator need aal2 to enrol another.
  */
 export async function deleteRecoveryCodes(
   needs: Pick<Identity, 'db' | 'clock' | 'outbox'>,

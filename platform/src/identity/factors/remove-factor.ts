@@ -9,7 +9,7 @@ import { lowerSessions } from './session-levels-table.ts'
 type Removal = {
   account: Account
   factor: FactorRow
-  /** A session that keeps the level that the factor gave it. */
+  /** A session that keeps the level it got from the factor. */
   keepSession?: string
 }
 

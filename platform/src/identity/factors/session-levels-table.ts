@@ -25,7 +25,7 @@ export async function updateToAal2(sql: Sql, now: Date, session: Raised): Promis
   )
 }
 
-/** Sessions without the second factor end, so that their next sign-in asks for it. */
+/** Ends sessions without the second factor, so that their next sign-in requires it. */
 export async function deleteLowSessions(
   sql: Sql,
   userId: string,
@@ -39,7 +39,7 @@ export async function deleteLowSessions(
 
 type Lowering = { factorId: string; method: string; except?: string | null }
 
-/** Sessions that a deleted factor had raised fall back to aal1, without the factor's `amr` entry. */
+/** Sessions that a deleted factor raised return to aal1, without the factor's `amr` entry. */
 export async function lowerSessions(
   sql: Sql,
   now: Date,

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** SHA-1, six digits and thirty seconds are what every authenticator app understands. */
+/** Every authenticator app supports SHA-1, six digits and thirty seconds. */
 const PERIOD_S = 30
 const DIGITS = 6
-/** Tolerates clock drift and slow typing. */
+/** Tolerates clock drift and slow typing, in periods. */
 const STEPS_OFF = 1
 const SECRET_BYTES = 20
 
@@ -13,7 +13,7 @@ export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 export const enrollmentUri = (secret: string, issuer: string, label: string): string =>
   totpOf(secret, { issuer, label }).toString()
 
-/** The time step a code belongs to; null when it is wrong, or not newer than the last one accepted. */
+/** The time step of a code; null if it is wrong, or not newer than the last accepted one. */
 export function acceptedStep(
   secret: string,
   code: string,

@@ -8,7 +8,7 @@ import { codesHaveOwnEndpoint, codesNeedFactor, unenrollNeedsAal2 } from './erro
 import { type FactorOwner, lockOwner } from './factor-owner.ts'
 import { removeFactor } from './remove-factor.ts'
 
-/** Removing a verified factor needs aal2; an unverified one is removed without. */
+/** Removing a verified factor requires aal2; an unverified one does not. */
 export async function unenrollFactor(
   needs: Pick<Identity, 'db' | 'clock' | 'outbox'>,
   owner: FactorOwner,

@@ -1,16 +1,14 @@
 import type { SessionJson } from '@app/contract/identity'
-import { type Sql, theServer } from '#db/database.ts'
+import type { Sql } from '#db/database.ts'
 import { loadAccount } from '#identity/accounts/create-account.ts'
-import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { OpenSession } from '#identity/sessions/open-session.ts'
-import { sessionReply } from '#identity/sessions/session-reply.ts'
 import { amrMethodOf, recoveryCodesOf } from './account-factors.ts'
 import { recoveryCodesLocked, wrongRecoveryCode } from './errors.ts'
 import { type FactorOwner, lockOwner } from './factor-owner.ts'
 import { deleteGuesses } from './guesses-table.ts'
-import { raiseSession } from './raise-session.ts'
+import { attemptToRaise, raiseSession } from './raise-session.ts'
 import { hashesOfTyped } from './recovery-code.ts'
 import { spendCode } from './recovery-codes-table.ts'
 import { countWrongCode, refuseLocked } from './wrong-codes.ts'
@@ -22,29 +20,16 @@ export async function verifyRecoveryCode(
   code: string,
   client: Client,
 ): Promise<SessionJson> {
-  const event = {
-    action: 'verification_attempted',
-    actor: owner.account,
-    client,
-    traits: { factor_type: 'recovery_code' },
-  } as const
-
-  return recordingRefusal(needs, event, async () => {
-    // A wrong code is counted in the transaction, so the refusal is thrown after its commit.
-    const verified = await needs.db.as(theServer, async (sql) => {
-      const raised = await verify(sql, needs, { owner, code, client })
-      if (raised) await record(sql, needs, event)
-      return raised
-    })
-    if (!verified) throw wrongRecoveryCode()
-
-    return sessionReply(needs, verified)
+  return attemptToRaise(needs, {
+    event: { actor: owner.account, client, traits: { factor_type: 'recovery_code' } },
+    verify: (sql) => verify(sql, needs, { owner, code, client }),
+    wrongCode: wrongRecoveryCode,
   })
 }
 
 type Attempt = { owner: FactorOwner; code: string; client: Client }
 
-/** null for a wrong code. */
+/** Returns null for a wrong code. */
 async function verify(
   sql: Sql,
   needs: Identity,

@@ -5,9 +5,9 @@ import { findGuesses, type GuessedAt, putGuesses } from './guesses-table.ts'
 const MOST_WRONG = 10
 const LOCKED_MS = 15 * 60_000
 
-// Callers hold the account's lock, so that concurrent guesses all count.
+// Callers hold the account's lock, so that all concurrent guesses are counted.
 
-/** Refuses every code while the account is locked by recent wrong codes. */
+/** Refuses every code while recent wrong codes lock the account. */
 export async function refuseLocked(
   sql: Sql,
   now: Date,

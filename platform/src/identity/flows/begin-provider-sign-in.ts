@@ -17,7 +17,7 @@ export type BeginSignInInput = {
   provider: string
   redirect: Redirect
   scopes: readonly string[]
-  /** For the provider, such as `prompt`. */
+  /** Parameters for the provider, such as `prompt`. */
   extra: Readonly<Record<string, string>>
   inviteToken?: string | undefined
   /** The user who links a further identity; null for a sign-in. */
@@ -64,7 +64,7 @@ export async function beginProviderSignIn(
   return { address, state: attempt.state }
 }
 
-/** The token of an invitation mail lets its holder accept the invitation with a provider's account. */
+/** The holder of an invitation mail's token may accept it with a provider's account. */
 async function invitation(sql: Sql, needs: Identity, token: string): Promise<string> {
   if (!(await findProofByLink(sql, needs, ['confirmation_token'], token)))
     throw invitationNotFound()

@@ -9,7 +9,7 @@ import type { SignedIn } from '#identity/sessions/authorise.ts'
 import type { SignInAttempt, SignInProvider } from '#outside/sign-in-provider.ts'
 
 const STATE_TTL_MS = 5 * 60_000
-/** A user who came back from a provider, with what was stored when they left. */
+/** A user who returned from a provider, with the data stored before. */
 export type ReturnedAttempt = {
   id: string
   provider: SignInProvider
@@ -21,8 +21,7 @@ export type ReturnedAttempt = {
 }
 
 /**
- * A state is valid once. The claim is committed before the provider is called, so that of many callbacks with one
- * state only one continues.
+ * A state is valid only once. The claim is committed before calling the provider, so that only one callback per state continues.
  */
 export async function claimState(needs: Identity, state: string | null): Promise<ReturnedAttempt> {
   if (!state) throw stateMissing()

@@ -2,13 +2,15 @@ import type { Database } from '#db/database.ts'
 import { deleteOutdated } from '#db/in-batches.ts'
 import { OLD_DEVICES } from '#identity/devices/known-devices-table.ts'
 
-// Kept for some days after they expire, so that complaints can be looked into.
+// Kept for some days after they expire, for investigating complaints.
 const OUTDATED = [
   { table: 'auth.flow_state', where: `created_at < ops.now() - interval '7 days'` },
   { table: 'auth.one_time_tokens', where: `created_at < ops.now() - interval '7 days'` },
   { table: 'auth.sessions', where: `not_after < ops.now() - interval '7 days'` },
+  // An expired challenge is refused by its own date.
+  { table: 'auth.webauthn_challenges', where: `expires_at < ops.now() - interval '1 day'` },
   OLD_DEVICES,
-  // Anybody can fill it by failed sign-ins, and members get their part of it in exports.
+  // Failed sign-ins by anybody can fill it, and members get their own entries in exports.
   { table: 'auth.audit_log_entries', where: `created_at < ops.now() - interval '400 days'` },
 ]
 

@@ -20,7 +20,7 @@ import { sessionReply } from '#identity/sessions/session-reply.ts'
 
 const CODE_TTL_MS = 5 * 60_000
 
-/** The last step of a PKCE flow: exchanges the redirect's code and the client's verifier for a session. */
+/** The last step of a PKCE flow: exchanges the code and the client's verifier for a session. */
 export async function exchangeCode(
   needs: Identity,
   { code, verifier }: { code: string; verifier: string },
@@ -33,7 +33,7 @@ export async function exchangeCode(
       needs.db.as(theServer, async (sql) => {
         const seen = await findFlowByCode(sql, storedHash(code))
         const account = seen?.user_id && (await lockAccount(sql, 'id', seen.user_id))
-        // Looked up again under the account's lock, because the flow may have been deleted meanwhile.
+        // Looked up again under the account's lock, because the flow may have been deleted in the meantime.
         const flow = account && (await findFlowByCode(sql, storedHash(code)))
         if (!flow) throw flowNotFound()
         const now = needs.clock.now()
@@ -81,13 +81,13 @@ async function finish(
   return openSession(sql, needs, { account, method, client })
 }
 
-/** A link is completed on behalf of the session that began it. */
+/** A link is completed for the session that began it. */
 const ownerOf = ({ session_id: sessionId }: FlowRow, { id: userId }: Account) => ({
   userId,
   sessionId,
 })
 
-/** The `amr` method of a link type, where the two differ. */
+/** The `amr` method of a link type, if the two differ. */
 const METHODS: Partial<Record<string, string>> = { signup: 'email/signup', email: 'otp' }
 
 function verifierMatches({ code_challenge, code_challenge_method }: FlowRow, verifier: string) {

@@ -4,10 +4,10 @@ import type { Identity } from '#identity/identity.ts'
 import { type Authorised, authorise, type SignedIn } from '#identity/sessions/authorise.ts'
 import { spendNonce } from './reauthenticate.ts'
 
-/** An unattended session must not be enough for what cannot be undone. */
+/** An unattended session must not suffice for irreversible actions. */
 const FRESH_MS = 60 * 60_000
 
-/** The session's newest authentication is recent, or the caller has the digits of a mail. */
+/** Requires a recent authentication of the session, or the digits of a mail. */
 export async function requireFreshProof(
   needs: Identity,
   signedIn: SignedIn,

@@ -4,7 +4,7 @@ import type { Identity } from '#identity/identity.ts'
 import type { SignedIn } from '#identity/sessions/authorise.ts'
 import { listSessionsOf } from '#identity/sessions/sessions-table.ts'
 
-/** A user's sessions: the calling one first, then by last use. */
+/** A user's sessions: first the calling one, then by last use. */
 export async function listSessions(
   { db, clock }: Pick<Identity, 'db' | 'clock'>,
   { userId, sessionId }: SignedIn,

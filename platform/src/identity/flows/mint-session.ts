@@ -10,12 +10,11 @@ import { sessionReply } from '#identity/sessions/session-reply.ts'
 import { findSession } from '#identity/sessions/sessions-table.ts'
 import type { Limit } from '#limits/rate-limits.ts'
 
-/** An extension needs one session for each browser. */
+/** An extension needs one session in each browser. */
 const MINT_LIMIT: Limit = { burst: 20, perSecond: 1 / 120 }
 
 /**
- * Creates a second session for the user of the first. It copies that one's level and `amr`; from then on the two are
- * independent.
+ * Creates a second session for the user of an existing one. It copies the level and `amr`; after that the two are independent.
  */
 export async function mintSession(
   needs: Identity,
@@ -28,10 +27,10 @@ export async function mintSession(
     if (!session) throw sessionOfTokenGone()
     await needs.limits.takeIn(sql, `mint ${account.id}`, MINT_LIMIT)
 
-    const { aal, amr, factor_id: factorId } = session
+    const { aal, amr, factor_id: factorId, passkey_id: passkeyId } = session
     const traits = { tag: EXTENSION, from_session: session.id }
     await record(sql, needs, { action: 'login', actor: account, client, traits })
-    const carriedOver = { aal, amr, factorId }
+    const carriedOver = { aal, amr, factorId, passkeyId }
     return openSession(sql, needs, { account, method: 'otp', client, carriedOver, tag: EXTENSION })
   })
   return sessionReply(needs, opened)

@@ -8,7 +8,7 @@ import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { authoriseAssured, type SignedIn } from '#identity/sessions/authorise.ts'
 
-/** The requested address that is not confirmed yet. Does not reveal whether it belongs to another account. */
+/** The requested address that is not yet confirmed. Does not reveal whether it belongs to another account. */
 export async function findPendingEmailChange(
   needs: Identity,
   signedIn: SignedIn,
@@ -26,7 +26,7 @@ function mailboxesDue(needs: Identity, account: Account): Mailbox[] {
   return mailboxes.filter((mailbox) => !hasAgreed(account, mailbox))
 }
 
-/** Cancels the change. A trigger of the table deletes its codes with the pending address. */
+/** Cancels the change. A trigger on the table deletes its codes together with the pending address. */
 export async function withdrawEmailChange(
   needs: Identity,
   signedIn: SignedIn,
@@ -40,7 +40,7 @@ export async function withdrawEmailChange(
     await updateUser(sql, id, needs.clock.now(), {
       email_change: '',
       email_change_confirm_status: 0,
-      // The pending password of an anonymous account goes with the address, unless a phone change is pending too.
+      // The pending password of an anonymous account is deleted with the address, unless a phone change is pending too.
       ...(is_anonymous && !phone_change && { pending_encrypted_password: null }),
     })
     const traits = { new_email: email }

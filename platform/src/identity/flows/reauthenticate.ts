@@ -20,7 +20,7 @@ import { authorise, type SignedIn } from '#identity/sessions/authorise.ts'
 
 const slot = 'reauthentication_token'
 
-/** Sends a code to the user's address, for a change that needs recent authentication. */
+/** Sends a code to the user's address, for a change that requires recent authentication. */
 export async function requestReauthentication(
   needs: Identity,
   signedIn: SignedIn,
@@ -45,7 +45,7 @@ function refuseUnreachable({ email, phone, email_confirmed_at, phone_confirmed_a
   if (!email && !phone_confirmed_at) throw phoneNotConfirmed(422)
 }
 
-/** Accepts each nonce once, in a transaction of its own, so that wrong guesses stay counted. */
+/** Accepts each nonce once, in a separate transaction, so that wrong guesses stay counted. */
 export async function spendNonce(
   needs: Identity,
   signedIn: SignedIn,

@@ -13,10 +13,10 @@ import { sessionReply } from '#identity/sessions/session-reply.ts'
 
 export type CodePresented = { type: VerificationType; address: string; code: string }
 
-/** Who presents a proof, and by which session where that is known. */
+/** The client that presents a proof, and its session if known. */
 export type Presenter = { client: Client; sessionId: string | null }
 
-/** Exchanges a code for a session; null while the other mailbox still has to agree. */
+/** Exchanges a code for a session; null while the other mailbox still has to confirm. */
 export async function redeemCode(
   needs: Identity,
   presented: CodePresented,
@@ -30,7 +30,7 @@ export async function redeemCode(
   } as const
 
   return recordingRefusal(needs, event, async () => {
-    // A wrong guess is counted in the transaction, so the refusal is thrown after its commit.
+    // A wrong guess is counted in the transaction, so the refusal is thrown after the commit.
     const redeemed = await needs.db.as(theServer, (sql) =>
       redeem(sql, needs, presented, { client, sessionId }),
     )

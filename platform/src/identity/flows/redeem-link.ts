@@ -21,7 +21,7 @@ import type { Presenter } from './redeem-code.ts'
 
 export type LinkPresented = { type: EmailType; link: string }
 
-/** Exchanges a link's token for a session; null while the other mailbox still has to agree. */
+/** Exchanges a link's token for a session; null while the other mailbox still has to confirm. */
 export async function redeemLink(
   needs: Identity,
   presented: LinkPresented,
@@ -64,10 +64,10 @@ export async function redeemLinkForCode(
   )
 }
 
-/** A client may use `email` for any of them. */
+/** A client may send `email` instead of any of these. */
 const LINKS_OF_ANY_KIND = ['signup', 'invite', 'magiclink', 'recovery']
 
-/** What was found before the proof was accepted. */
+/** Data that was read before the proof was accepted. */
 type Found = { flow: FlowRow | null; keepSession: string | null }
 
 async function redeem<T>(

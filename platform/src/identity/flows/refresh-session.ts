@@ -33,7 +33,7 @@ type Needs = Pick<Identity, 'db' | 'clock' | 'keyring' | 'tokens' | 'settings'>
 const SHORTEST = 12
 const LOCK_LIMIT = '5s'
 
-/** Exchanges a refresh token for new tokens. A replayed token ends the session for all its holders. */
+/** Exchanges a refresh token for new tokens. A replayed token ends the session for everybody who holds one. */
 export async function refreshSession(
   needs: Needs,
   text: string,
@@ -43,8 +43,7 @@ export async function refreshSession(
   const token = readRefreshToken(text)
   if (!token) throw refreshTokenNotFound()
 
-  // A refusal is returned from the transaction and thrown after it, so that a session's end and its audit entry are
-  // committed.
+  // A refusal is thrown after the transaction, so that the session's end and its audit entry are committed.
   const outcome = await needs.db
     .as(theServer, (sql) => refresh(sql, needs, { ...token, text }, client), {
       settings: { lock_timeout: LOCK_LIMIT },
@@ -60,7 +59,7 @@ export async function refreshSession(
 type Presented = RefreshToken & { text: string }
 type Outcome = { session: OpenSession } | { refusal: AppError }
 
-/** Two round trips: what is read under the lock, and what is written with the commit. */
+/** Two round trips: reads under the lock, then writes with the commit. */
 async function refresh(
   sql: Transaction,
   needs: Needs,

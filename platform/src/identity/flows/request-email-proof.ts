@@ -7,9 +7,8 @@ import { requestLink } from './request-link.ts'
 type Input = { email: string; provider: string; redirect: Redirect; client: Client }
 
 /**
- * The provider has not verified the address, so a link is mailed to it, for a new or an existing account. The identity
- * is not linked, or an attacker who claimed the address would share the account. Always throws, with the same error
- * for every address.
+ * Mails a link, for a new or existing account, because the provider has not verified the address. The identity is not linked,
+ * because an attacker who claimed the address would share the account. Always throws, with the same error for every address.
  */
 export async function requestEmailProof(
   needs: Identity,

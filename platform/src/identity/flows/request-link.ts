@@ -24,12 +24,12 @@ type Input = {
   client: Client
 }
 
-/** A way in without a password. An address that is new here gets an account and is confirmed by it. */
+/** Sign-in without a password. A new address gets an account, which the link confirms. */
 export async function requestLink(needs: Identity, input: Input): Promise<void> {
   if (!needs.settings.emailEnabled) throw emailLoginsDisabled()
   const email = normaliseEmail(input.email)
 
-  // Which of the two mails it will be must not show.
+  // The limits must not reveal which of the two mails will be sent.
   const subjects = ['confirmation', 'recovery'] as const
   await limitMails(needs, { address: email, client: input.client, subjects })
   await retryIfTaken(() =>

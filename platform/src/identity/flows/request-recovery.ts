@@ -9,7 +9,7 @@ import { limitMails } from '#identity/one-time/mail-limits.ts'
 
 type Input = { email: string; redirect: Redirect; client: Client }
 
-/** Mails the way to a new password. Whoever asks does not learn whether there is an account. */
+/** Mails a link to choose a new password. The caller does not learn whether an account exists. */
 export async function requestRecovery(
   needs: Identity,
   { email, redirect, client }: Input,

@@ -14,7 +14,7 @@ import { textCode } from '#identity/one-time/text-code.ts'
 
 type Input = { phone: string; mayCreate: boolean; data: Metadata; client: Client }
 
-/** The same as a link by mail, for a phone number. */
+/** The same as a mailed link, for a phone number. */
 export async function requestText(needs: Identity, input: Input): Promise<void> {
   const { settings } = needs
   if (!settings.phoneEnabled) throw phoneUnsupported()

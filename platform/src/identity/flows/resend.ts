@@ -16,7 +16,7 @@ export const resendTypes = ['signup', 'email_change', 'sms', 'phone_change'] as 
 type Requester = { redirect: Redirect; client: Client }
 type Input = { type: (typeof resendTypes)[number]; address: string } & Requester
 
-/** The same mail again. Unknown, already confirmed and nothing pending all look the same. */
+/** Sends the same mail again. The answer is the same for unknown addresses, confirmed ones, and when nothing is pending. */
 export async function resend(needs: Identity, input: Input): Promise<void> {
   const { settings } = needs
   const isMail = input.type === 'signup' || input.type === 'email_change'
@@ -30,7 +30,7 @@ export async function resend(needs: Identity, input: Input): Promise<void> {
   await needs.db.as(theServer, (sql) => RESEND[input.type](sql, needs, address, input))
 }
 
-/** A request sends no more mails than this. */
+/** The maximum number of mails for one request. */
 const MOST_CHANGES = 5
 
 type Resend = (sql: Sql, needs: Identity, address: string, requester: Requester) => Promise<void>
@@ -44,7 +44,7 @@ const RESEND: Record<Input['type'], Resend> = {
   },
   email_change: async (sql, needs, email, requester) => {
     const { redirect } = requester
-    // Several accounts may want the same address; none of them hinders the others.
+    // Several accounts may request the same address; none of them blocks the others.
     for (const id of await listChanging(sql, email, MOST_CHANGES)) {
       const account = await lockAccount(sql, 'id', id)
       if (account) await mailEmailChange(sql, needs, account, { redirect, sessionId: null })

@@ -10,7 +10,7 @@ import type { Identity } from '#identity/identity.ts'
 import { openSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 
-/** Creates an account without an address, which can be added later. */
+/** Creates an account without an address, which the user can add later. */
 export async function signInAnonymously(
   needs: Identity,
   data: Metadata,

@@ -28,7 +28,7 @@ type Input = {
   client: Client
 }
 
-/** Exchanges an id token that the client got from the provider for a session. */
+/** Exchanges an id token, which the client got from the provider, for a session. */
 export async function signInWithIdToken(needs: Identity, input: Input): Promise<SessionJson> {
   const { provider, claim, redirect, client } = input
   const traits = { provider: provider.name, by: 'id_token' }

@@ -43,7 +43,7 @@ export async function signInWithPassword(
 
     return needs.db.as(theServer, async (sql): Promise<OpenSession> => {
       const current = await lockAccount(sql, 'id', account.id)
-      // The password changed during the comparison, so the given one matched the old hash.
+      // The password changed during the comparison, so the entered one matched the old hash.
       if (!current || current.encrypted_password !== hash) throw invalidCredentials()
       refuseUnready(current, by, needs.clock.now())
 

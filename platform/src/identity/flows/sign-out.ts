@@ -13,8 +13,8 @@ import {
 export type SignOutScope = 'global' | 'local' | 'others'
 
 /**
- * Ends this session, all of an account's sessions, or all but this one. A session without the second factor ends none that
- * has it: a stolen password must not sign its owner out.
+ * Ends this session, all sessions of the account, or all except this one. A session without the second factor cannot end sessions with it:
+ * a stolen password must not sign out the owner.
  */
 export async function signOut(
   needs: Pick<Identity, 'db' | 'clock'>,
@@ -36,7 +36,7 @@ export async function signOut(
   })
 }
 
-/** Ends one session of the calling member. A session that is already gone is no error. */
+/** Ends one session of the calling member. An already ended session causes no error. */
 export async function endSession(
   needs: Pick<Identity, 'db' | 'clock'>,
   signedIn: SignedIn,

@@ -24,7 +24,7 @@ import { sessionReply } from '#identity/sessions/session-reply.ts'
 
 type Input = { phone: string; password: string; data: Metadata; client: Client }
 
-/** Where phones are enabled: at once with autoconfirm, else for numbers that have a test code. */
+/** Requires enabled phone sign-in: immediate with autoconfirm, otherwise only for numbers with a test code. */
 export async function signUpByPhone(
   needs: Identity,
   input: Input,

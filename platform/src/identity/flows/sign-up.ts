@@ -32,7 +32,7 @@ export type SignUp = {
   client: Client
 }
 
-/** Returns a session where addresses need no confirmation, else the user, who is mailed a code. */
+/** Returns a session if addresses need no confirmation, otherwise the user, who is mailed a code. */
 export async function signUp(needs: Identity, input: SignUp): Promise<SessionJson | UserJson> {
   const { settings } = needs
   if (settings.signupDisabled) throw signupsDisabled()
@@ -47,7 +47,7 @@ export async function signUp(needs: Identity, input: SignUp): Promise<SessionJso
       subjects: ['confirmation'],
     })
   }
-  // Hashed before the address is looked up, so that known and unknown ones cost the same.
+  // Hashed before the lookup, so that known and unknown addresses take the same time.
   const passwordHash = await needs.hasher.hash(input.password)
   const inTransaction = <T>(register: Register<T>) =>
     retryIfTaken(() =>

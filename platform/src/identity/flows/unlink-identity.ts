@@ -13,7 +13,7 @@ import { deleteTokensOf } from '#identity/one-time/one-time-tokens-table.ts'
 import { authoriseAssured, signedInAs } from '#identity/sessions/authorise.ts'
 import type { Member } from '#identity/sessions/identify.ts'
 
-/** Removes an identity. The last one stays, or its owner could not sign in any more. */
+/** Removes an identity. The last identity cannot be removed, because its owner could no longer sign in. */
 export async function unlinkIdentity(
   needs: Identity,
   member: Member,
@@ -43,7 +43,7 @@ export async function unlinkIdentity(
   )
 }
 
-/** An account moves to another address only by an e-mail change, which asks both mailboxes. */
+/** An account's address changes only by an e-mail change, which both mailboxes confirm. */
 function isLastForEmail({ email, identities }: Account, unlinked: IdentityRow): boolean {
   const stays = identities.some(
     (one) => one.id !== unlinked.id && one.email === email && isProven(one),

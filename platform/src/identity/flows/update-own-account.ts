@@ -52,7 +52,7 @@ export async function updateOwnAccount(
     return needs.db.as(theServer, async (sql) => {
       const authorised = await authorise(sql, needs, signedInAs(member))
       const { account, session } = authorised
-      // Checked again under the lock: the account may have changed while the password was hashed.
+      // Checked again under the lock, because the account may have changed while the password was hashed.
       const changes = readChanges(account, input)
       refuseUnassured(authorised, changes)
       if (passwordHash !== null) {
@@ -73,7 +73,7 @@ export async function updateOwnAccount(
 
 type Addresses = { email: string | undefined; phone: string | undefined }
 
-/** The account's current address is no change. */
+/** Requesting the current address is not a change. */
 function readChanges(account: Account, input: OwnChanges): Addresses & { password: boolean } {
   const email = input.email ? normaliseEmail(input.email) : undefined
   const phone = input.phone ? normalisePhone(input.phone) : undefined
@@ -85,12 +85,12 @@ function readChanges(account: Account, input: OwnChanges): Addresses & { passwor
   }
 }
 
-/** The password changed since the current one was compared, so that matched the old hash. */
+/** The password has changed since the comparison, so the entered one matched the old hash. */
 function refuseReplaced(before: Account, now: Account) {
   if (before.encrypted_password !== now.encrypted_password) throw currentPasswordInvalid()
 }
 
-/** An anonymous account's password takes effect with the proof of the address submitted with it. */
+/** An anonymous account's password takes effect when the address submitted with it is proven. */
 async function changePassword(
   sql: Sql,
   needs: Identity,

@@ -6,12 +6,12 @@ import type { ProviderName } from '#outside/sign-in-provider.ts'
 export type AttemptRow = {
   id: string
   provider: ProviderName
-  /** The final redirect target, checked when the sign-in began. */
+  /** The final redirect target, which was checked when the sign-in began. */
   referrer: string
   code_challenge: string | null
   code_challenge_method: Pkce['method'] | null
   linking_target_id: string | null
-  /** The session that asked for the link. */
+  /** The session that requested the link. */
   session_id: string | null
   invite_token_hash: string | null
   provider_checks_sealed: string
@@ -68,12 +68,12 @@ type Outcome = {
   codeHash: string
   accessTokenSealed: string
   refreshTokenSealed: string | null
-  /** The identity that is linked once the code is exchanged; null for a sign-in. */
+  /** The identity to link when the code is exchanged; null for a sign-in. */
   pendingIdentitySealed: string | null
   now: Date
 }
 
-/** Stores what the client's code is exchanged for. False when the attempt was deleted meanwhile. */
+/** Stores the data that the client's code will be exchanged for. Returns false if the attempt has been deleted in the meantime. */
 export async function storeOutcome(sql: Sql, id: string, outcome: Outcome): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update auth.flow_state

@@ -2,14 +2,14 @@ import { AppError } from '#errors/app-error.ts'
 import { echo } from '#errors/echo.ts'
 import { validationFailed } from '#identity/errors.ts'
 
-// Before the redirect to a provider
+// Errors before the redirect to a provider
 
 export const unsupportedProvider = (why: string) => validationFailed(`Unsupported provider: ${why}`)
 
 export const invitationNotFound = () =>
   new AppError('user_not_found', 404, 'No invitation belongs to this token')
 
-// In the callback, before the state is resolved to an attempt
+// Errors in the callback, before the state is resolved to an attempt
 
 export const stateMissing = () =>
   new AppError('bad_oauth_callback', 400, 'OAuth state parameter missing')
@@ -21,7 +21,7 @@ export const stateExpired = () => new AppError('bad_oauth_state', 400, 'OAuth st
 export const stateUsed = () =>
   new AppError('flow_state_already_used', 400, 'OAuth state has already been used')
 
-// After the provider's answer
+// Errors after the provider's answer
 
 export const codeMissing = () =>
   new AppError('bad_oauth_callback', 400, 'OAuth callback with missing authorization code')
@@ -50,7 +50,7 @@ export const severalAccounts = () =>
 export const invitedAddressMismatch = () =>
   validationFailed('Invited email does not match emails from external provider')
 
-// Manual linking and unlinking
+// Errors of manual linking and unlinking
 
 export const unexpectedAudience = () =>
   new AppError('unexpected_audience', 403, "Token audience doesn't match request audience")
@@ -84,7 +84,7 @@ export const carriesAddress = () =>
     'Unable to unlink the identity that carries the email address of the account, change the address first',
   )
 
-// Id tokens
+// Errors of id tokens
 
 /** Clients of every API version read these in OAuth's `error` and `error_description`. */
 export class IdTokenRefused extends AppError {

@@ -19,7 +19,7 @@ const REFUSALS: Record<IdTokenProblem, Refusal> = {
   wrong_nonce: () => new IdTokenRefused('invalid nonce', 'Nonces mismatch'),
 }
 
-/** Turns an id token's problem into the error that clients know. For a `catch`: it always throws. */
+/** Converts an id token's problem to the error that clients know. Used in `catch`: it always throws. */
 export function idTokenFailed(error: unknown): never {
   if (error instanceof IdTokenError) throw REFUSALS[error.problem](error.audience)
 

@@ -18,8 +18,8 @@ import { notifyOwner } from './notify-owner.ts'
 import { findOwner } from './provider-identities-table.ts'
 
 /**
- * Links a further identity to the signed-in user's account. The addresses may differ, because the user has proven
- * both. An identity of another account is refused.
+ * Links a further identity to the signed-in user's account. The addresses may differ, because the user has proven ownership of both.
+ * Refuses an identity that belongs to another account.
  */
 export async function linkIdentity(
   sql: Sql,
@@ -46,8 +46,8 @@ export async function linkIdentity(
 }
 
 /**
- * Checked when a link begins and again when it completes: the session is live, at aal2 where the account has a factor.
- * A token without a session is refused, because a link ends with its session.
+ * Checked when a link begins and again when it completes: the session is live, at aal2 if the account has a factor. A token without a
+ * session is refused, because a link ends with its session.
  */
 export async function authoriseLink(sql: Sql, needs: Identity, owner: SignedIn): Promise<Account> {
   const { account, session } = await authoriseAssured(sql, needs, owner)

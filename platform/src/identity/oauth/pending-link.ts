@@ -1,8 +1,8 @@
 import type { Identity } from '#identity/identity.ts'
 import type { ProviderProfile } from '#outside/sign-in-provider.ts'
 
-// A linked identity gives full access to the account. It is stored sealed until the client presents the flow's
-// verifier, so that nobody can be tricked into linking their identity to an attacker's account.
+// A linked identity gives full access to the account. Stored sealed until the client presents the flow's
+// verifier: nobody can be tricked into linking to an attacker's account.
 
 type Needs = Pick<Identity, 'keyring'>
 

@@ -1,7 +1,7 @@
 import { AppError } from '#errors/app-error.ts'
 import { ProviderError } from '#outside/provider-error.ts'
 
-/** Turns a provider's failure into an error for the waiting user. For a `catch`: it always throws. */
+/** Converts a provider's failure to an error for the waiting user. Used in `catch`: it always throws. */
 export function providerFailed(error: unknown): never {
   throw error instanceof ProviderError ? asAppError(error) : error
 }

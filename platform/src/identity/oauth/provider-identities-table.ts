@@ -2,7 +2,7 @@ import type { Metadata } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
 import type { IdentityKey } from '#identity/accounts/identities-table.ts'
 
-/** Found by the provider's id of the user, never by their address. */
+/** Searches by the provider's id of the user, never by address. */
 export async function findOwner(
   sql: Sql,
   { provider, subject }: IdentityKey,
@@ -16,8 +16,7 @@ export async function findOwner(
 }
 
 /**
- * Accounts that have this address, as their own or by an identity with a verified address. Unverified identities and
- * SSO accounts do not count.
+ * Accounts that use this address themselves, or in an identity with a verified address. Ignores unverified identities and SSO accounts.
  */
 export async function findOwnersOfAddress(sql: Sql, email: string): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(

@@ -13,7 +13,7 @@ import { refreshIdentity } from './provider-identities-table.ts'
 /** The account, or the address that the caller has to prove first. */
 export type ResolvedAccount = { account: Account } | { unproven: string }
 
-/** Signs in with a known identity and updates what the provider says about the user. */
+/** Signs in with a known identity and updates the provider's data about the user. */
 export async function resolveKnownIdentity(
   sql: Sql,
   needs: Identity,

@@ -5,14 +5,14 @@ import type { Identity } from '#identity/identity.ts'
 
 const HOUR_S = 3600
 
-/** Counted by address, not by code, so that requesting new codes gives no more guesses. */
+/** Counted by address, not by code, so that requesting new codes allows no further guesses. */
 const limits: GuessLimits = {
   knownDevice: { burst: 10, perSecond: 10 / HOUR_S },
   network: { burst: 10, perSecond: 10 / HOUR_S },
   address: { burst: 20, perSecond: 20 / HOUR_S },
 }
 
-/** A wrong code stays counted only where the transaction commits. */
+/** A wrong code stays counted only if the transaction commits. */
 export const countCodeGuess = (
   sql: Sql,
   needs: Pick<Identity, 'digests' | 'limits' | 'settings'>,

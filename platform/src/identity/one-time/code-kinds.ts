@@ -1,6 +1,5 @@
 /**
- * The slots of auth.one_time_tokens. Each user has each of them once: a new code replaces the old one, and a code is
- * valid only in its own slot.
+ * The slots of auth.one_time_tokens. Each user has at most one code per slot. A new code replaces the old one and is valid only there.
  */
 export type Slot =
   | 'confirmation_token'
@@ -28,7 +27,7 @@ export const isEmailType = (type: string): type is EmailType =>
 
 export type VerificationType = EmailType | PhoneType
 
-/** The slots that a code of each type may be in. `email` is for clients that do not know which mail was sent. */
+/** The slots that a code of each type may be in. `email` is for clients that do not know the kind of mail. */
 export const slotsOf: Record<VerificationType, readonly Slot[]> = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],

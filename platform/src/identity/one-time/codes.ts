@@ -11,16 +11,15 @@ export const PKCE_PREFIX = 'pkce_'
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 
 /**
- * The token of a link, derived from the address and the six digits with a secret key. One row serves code and link,
- * and reveals neither.
+ * The token of a link, derived from the address and six digits with a secret key. One row covers code and link, and reveals neither.
  */
 export const linkValue = ({ digests }: Needs, { slot, address, code }: Made, isPkce: boolean) =>
   `${isPkce ? PKCE_PREFIX : ''}${digests.digest(`${address}|${code}`, slot)}`
 
-/** The only form in which it is stored. */
+/** Links are stored only in this form. */
 export const storedHash = (link: string) => createHash('sha256').update(link).digest('hex')
 
-/** Every hash under which this code may be stored. */
+/** All hashes under which this code may be stored. */
 export function hashesOf({ digests }: Needs, { slot, address, code }: Made): string[] {
   const links = digests.candidates(`${address}|${code}`, slot)
 

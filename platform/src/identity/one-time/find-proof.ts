@@ -11,7 +11,7 @@ type Needs = Pick<Identity, 'clock' | 'digests' | 'settings'>
 /** A valid code and its account, which stays locked until the transaction ends. */
 export type FoundProof = { account: Account; token: TokenRow }
 
-/** After so many wrong guesses even the right code is refused. */
+/** After this many wrong guesses, even the correct code is refused. */
 const MOST_GUESSES = 5
 const SMS_TTL_S = 60
 
@@ -19,11 +19,11 @@ type Presented = {
   slots: readonly Slot[]
   address: string
   code: string
-  /** Only codes of this account count. */
+  /** Restricts the search to codes of this account. */
   userId?: string
 }
 
-/** Finds a code by its digits. A wrong code counts against every code it might have been meant for. */
+/** Finds a code by its digits. A wrong code counts against every code that the caller may have meant. */
 export async function findProofByCode(
   sql: Sql,
   needs: Needs,
@@ -45,7 +45,7 @@ export const findProofByLink = (
   link: string,
 ): Promise<FoundProof | null> => findProof(sql, needs, slots, [storedHash(link)])
 
-/** Locks the account before the code is checked, so that of concurrent callers with one code only the first finds it. */
+/** Locks the account before checking the code, so that only the first of concurrent callers finds it. */
 export async function findProof(
   sql: Sql,
   needs: Needs,
@@ -69,7 +69,7 @@ function isAlive(
   return clock.now().getTime() - created_at.getTime() < lifeS * 1000
 }
 
-/** The account's current addresses that a code of this slot may have been sent to. */
+/** The account's current addresses to which a code of this slot may have been sent. */
 const ADDRESSES: Record<Slot, (account: Account) => (string | null)[]> = {
   confirmation_token: ({ email, phone }) => [email, phone],
   recovery_token: ({ email }) => [email],
@@ -79,6 +79,6 @@ const ADDRESSES: Record<Slot, (account: Account) => (string | null)[]> = {
   phone_change_token: ({ phone_change }) => [phone_change],
 }
 
-/** A code is valid for the address it was sent to, while that still is the address of its slot. */
+/** A code is valid for its recipient address while that remains the address of its slot. */
 const isBound = ({ token_type, relates_to }: TokenRow, account: Account): boolean =>
   relates_to !== '' && ADDRESSES[token_type](account).includes(relates_to)

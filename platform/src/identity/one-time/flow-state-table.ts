@@ -6,7 +6,7 @@ export type Pkce = { challenge: string; method: 's256' | 'plain' }
 export type FlowRow = {
   id: string
   user_id: string | null
-  /** The session that began the flow and ends it; null for a flow that began signed out. */
+  /** The session that began the flow, whose end ends it; null for a flow that began signed out. */
   session_id: string | null
   authentication_method: string
   provider: string
@@ -66,7 +66,7 @@ export async function findWaitingFlow(
 
 type Completed = { userId: string; codeHash: string; now: Date }
 
-/** The link was used: the flow continues under a code, even if the proof deleted the account's other flows. */
+/** The link was used: the flow continues with a code, even if the proof deleted the account's other flows. */
 export async function insertCompletedFlow(
   sql: Sql,
   { authentication_method, provider, code_challenge, code_challenge_method }: FlowRow,
@@ -81,7 +81,7 @@ export async function insertCompletedFlow(
   )
 }
 
-/** Takes no lock: callers lock the account first and then look again. */
+/** Takes no lock: callers first lock the account, then look it up again. */
 export async function findFlowByCode(sql: Sql, codeHash: string): Promise<FlowRow | null> {
   const { rows } = await sql.query<FlowRow>(
     `select ${COLUMNS} from auth.flow_state where auth_code_hash = $1`,
@@ -102,7 +102,7 @@ export async function deleteFlowsOf(sql: Sql, userId: string): Promise<void> {
   ])
 }
 
-/** The flows that began signed out; the others end with their sessions. */
+/** Deletes flows that began signed out; others end with their sessions. */
 export async function deleteSessionlessFlowsOf(sql: Sql, userId: string): Promise<void> {
   await sql.query(
     `delete from auth.flow_state

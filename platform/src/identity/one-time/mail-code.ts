@@ -6,12 +6,12 @@ import type { Identity } from '#identity/identity.ts'
 import { type CodeKind, codeKinds, type VerificationType } from './code-kinds.ts'
 import { linkValue, newCode, storedHash } from './codes.ts'
 import { insertFlow, type Pkce } from './flow-state-table.ts'
-import { verifyPlace } from './link-address.ts'
+import { verifyLink } from './link-address.ts'
 import { putToken } from './one-time-tokens-table.ts'
 
 type Needs = Pick<Identity, 'clock' | 'digests' | 'outbox' | 'settings'>
 
-/** Where a used link redirects to, and whether with a PKCE code. */
+/** Where a used link redirects, and whether with a PKCE code. */
 export type Redirect = { redirectTo: string; pkce: Pkce | null }
 
 type Input = {
@@ -21,18 +21,18 @@ type Input = {
   redirect: Redirect
   /** The session of a signed-in caller. */
   sessionId?: string | null
-  /** An admin asked for the mail, not the account's owner. */
+  /** An admin requested the mail, not the account's owner. */
   isFromAdmin?: boolean
 }
 type Issued = { code: string; link: string; type: VerificationType }
 
-/** Queues a mail with a code and an equivalent link, each usable once. Callers have applied the mail limits. */
+/** Queues a mail with a code and an equivalent link, each usable once. Callers have already applied the mail limits. */
 export async function mailCode(sql: Sql, needs: Needs, input: Input): Promise<void> {
   const { code, link, type } = await issueCode(sql, needs, input)
   const { account, kind, address, redirect, isFromAdmin = false } = input
 
   const proof = {
-    link: verifyPlace({ token: link, type, redirectTo: redirect.redirectTo }),
+    link: verifyLink({ token: link, type, redirectTo: redirect.redirectTo }),
     code,
     validForS: needs.settings.otpTtlS,
   }

@@ -13,7 +13,7 @@ import type { Take } from '#limits/rate-limits.ts'
 
 type Needs = Pick<Identity, 'db' | 'digests' | 'limits' | 'settings'>
 
-/** The subjects that each have a waiting time of their own. */
+/** Subjects with separate waiting times. */
 export type MailSubject = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication'
 
 type Input = {
@@ -31,13 +31,12 @@ const MEMBER_MAILS = 10
 const NETWORK_MAILS = 20
 const SITE_MAILS = 40
 
-/** Unproven requests leave this part of the quota to proven members. */
+/** Unproven requests leave this share of the quota to proven members. */
 const RESERVE = 0.3
 
 /**
- * Limits requests for mails; a refused one uses no quota. Applied before the address is looked up, whether or not a
- * mail follows, so that neither answers nor limits reveal accounts. Without `sql` it runs in a transaction of its own,
- * so that no request waits for an account's lock while holding buckets.
+ * Limits requests for mails; a refused one uses no quota. Applied before the address is looked up, even if no mail follows, so that nothing
+ * reveals accounts. Without `sql` it uses a separate transaction, so that no request holds buckets while waiting for an account's lock.
  */
 export async function limitMails(
   needs: Needs,
@@ -59,7 +58,7 @@ export async function limitMails(
   })
 }
 
-/** Admins are limited by their own invitations only. */
+/** Admins are limited only by their own invitations. */
 export async function limitInvitations(
   sql: Sql,
   needs: Pick<Needs, 'limits' | 'settings'>,
@@ -74,7 +73,7 @@ export async function limitInvitations(
 function memberTakes(needs: Needs, input: Input, member: Account): Take[] {
   const who = addressDigest(member.id)
   const isProven = member.email_confirmed_at !== null
-  // A member is proven for their own address, not for a requested one.
+  // A member is proven for their own address, not for one they request.
   const owner = isProven && input.address === member.email ? who : null
 
   return [
@@ -91,7 +90,7 @@ function unauthenticatedTakes(needs: Needs, input: Input, knownDevice: string | 
   ]
 }
 
-/** `owner` is set for a proven owner of the address, whom a flood by others does not delay. */
+/** Set for a proven owner of the address, so that requests of others do not delay them. */
 type Requester = { isProven: boolean; owner: string | null }
 
 function shares(needs: Needs, { address, client }: Input, { isProven, owner }: Requester): Take[] {
@@ -105,7 +104,7 @@ function shares(needs: Needs, { address, client }: Input, { isProven, owner }: R
       `mail to ${addressDigest(address)}${owner ? ` by ${owner}` : ''}`,
       ADDRESS_MAILS,
     ),
-    // At most a part of the quota, so that no single network exhausts it.
+    // At most a share of the quota, so that no single network exhausts it.
     ...hourly(
       needs,
       `${from} ${networkOf(client.address)}`,
@@ -127,7 +126,7 @@ function intervals({ settings }: Needs, subjects: readonly MailSubject[], who: s
   }))
 }
 
-/** A bucket of this size, refilled within an hour; none where limits are off. */
+/** A bucket of this size, refilled within an hour; no bucket if limits are disabled. */
 function hourly(
   { settings }: Pick<Needs, 'settings'>,
   key: string,
@@ -137,7 +136,7 @@ function hourly(
   const limit = scaledLimit({ burst: mails, perSecond: mails / 3600 }, settings.rateLimitFactor)
   if (!limit) return []
 
-  // A bucket of one has no reserve, or it could never be taken.
+  // A bucket of size one has no reserve; otherwise its token could never be taken.
   const keep = Math.min(limit.burst * reserve, limit.burst - 1)
   return [{ key, limit, keep, refusal: tooManyMails }]
 }

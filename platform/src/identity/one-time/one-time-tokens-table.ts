@@ -32,7 +32,7 @@ export async function putToken(
   )
 }
 
-/** Takes no lock: callers lock the account first and then look again. */
+/** Takes no lock: callers first lock the account, then look it up again. */
 export async function findTokenByHash(
   sql: Sql,
   slots: readonly Slot[],
@@ -47,10 +47,10 @@ export async function findTokenByHash(
   return rows[0] ?? null
 }
 
-/** The codes that a guess may have been meant for: those of one account, or all that were sent to one address. */
+/** The codes that a guess may mean: those of one account, or all sent to one address. */
 type GuessedAt = { slots: readonly Slot[]; address: string; userId: string | null }
 
-/** Locks in the order of ids, so that concurrent guesses at the same codes do not deadlock. */
+/** Locks in the order of ids, so that concurrent guesses at the same codes cannot deadlock. */
 export async function countWrongGuess(
   sql: Sql,
   { slots, address, userId }: GuessedAt,

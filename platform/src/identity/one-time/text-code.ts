@@ -31,7 +31,7 @@ export async function textCode(
   await updateUser(sql, account.id, now, { [SENT_AT[slot]]: now })
 }
 
-/** Asked before a number is looked up, so that the refusal does not tell whether it has an account. */
+/** Checked before a number is looked up, so that the refusal does not reveal whether it has an account. */
 export function testCodeOf({ settings }: Pick<Identity, 'settings'>, phone: string): string {
   const code = settings.testOtps.get(phone)
   if (code === undefined) throw smsNotSent()

@@ -58,10 +58,10 @@ async function checkCurrent(
     needs.settings.requireCurrentPassword && !cameByMail && member.account.encrypted_password
 
   if (isRequired && current === undefined) throw currentPasswordRequired()
-  // An empty current password was given, and is checked like any other.
+  // An empty current password is checked like any other.
   if (current === undefined) return
 
-  // Guesses with a stolen session are limited like those at the sign-in.
+  // Guesses with a stolen session are limited like those at sign-in.
   const { email, phone, id } = member.account
   const counted = await countGuess(needs, email || phone || id, client)
   if (!(await matches(needs, member.account, current))) throw currentPasswordInvalid()

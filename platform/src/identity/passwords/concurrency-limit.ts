@@ -1,6 +1,5 @@
 /**
- * Runs a limited number of tasks at once. The rest wait in a first-in, first-out queue; past its limit they are
- * refused.
+ * Runs a limited number of tasks at once. Further tasks wait in a first-in, first-out queue; when it is full they are refused.
  */
 export function limitConcurrency({ atOnce, longestQueue, full }: Options) {
   const waiting: (() => void)[] = []
@@ -8,7 +7,7 @@ export function limitConcurrency({ atOnce, longestQueue, full }: Options) {
 
   const release = () => {
     const next = waiting.shift()
-    // The slot passes directly to the next in the queue, so that a new call cannot overtake it.
+    // The slot passes directly to the next task in the queue, so that a new call cannot overtake it.
     if (next) next()
     else running--
   }

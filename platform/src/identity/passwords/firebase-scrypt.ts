@@ -23,7 +23,7 @@ export const isFirebaseScrypt = (hash: string): boolean => {
   return cost !== null && 128 * 2 ** Number(cost[1]) * Number(cost[2]) < MAX_MEMORY_BYTES
 }
 
-/** Firebase encrypts its project's signer key with the scrypt of the password and keeps the result. */
+/** Firebase encrypts its project's signer key with the scrypt of the password and stores the result. */
 export async function verifyFirebaseScrypt(password: string, hash: string): Promise<boolean> {
   const [, n, r, p, separator = '', signerKey = '', salt = '', expected = ''] =
     FORMAT.exec(hash) ?? []

@@ -12,7 +12,7 @@ const limits: GuessLimits = {
   address: { burst: 30, perSecond: 10 / FIVE_MINUTES_S },
 }
 
-/** Taken before the password is checked, outside of any transaction, so that a refused sign-in stays counted. */
+/** Counted before the password is checked, outside any transaction, so that refused sign-ins stay counted. */
 export const countGuess = (
   needs: Pick<Identity, 'db' | 'digests' | 'limits' | 'settings'>,
   address: string,

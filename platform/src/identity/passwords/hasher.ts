@@ -6,11 +6,11 @@ import type { PasswordHasher } from '#identity/identity.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 import { verifyFirebaseScrypt } from './firebase-scrypt.ts'
 
-/** How new hashes are made. Hashes of other known schemes are still verified. */
+/** The scheme of new hashes. Hashes of other known schemes are still accepted. */
 export type HashingScheme = {
   hash(password: string): Promise<string>
   isOutdated(hash: string): boolean
-  /** A hash of an unknown password, made at the usual cost. */
+  /** A hash of a random password, with the usual cost. */
   dummyHash: string
 }
 
@@ -27,7 +27,7 @@ export const argon2id = (cost = COST): HashingScheme => ({
   dummyHash: `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$bm9ib2R5IGtub3dzIGl0IQ$6oZn4Vv0w1rC3v9l2H8kq1m5n7s0t2u4w6y8A0C2E4g`,
 })
 
-/** Hashing occupies a core, so one stays free for everything else. */
+/** Hashing occupies a core, so one core stays free for other work. */
 const AT_ONCE = Math.max(1, Math.min(3, availableParallelism() - 1))
 const LONGEST_QUEUE = 500
 

@@ -3,7 +3,7 @@ import { validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { type Weakness, WeakPassword } from './errors.ts'
 
-/** Throws for a password that breaks the policy. The breach service is called last, and only where one is configured. */
+/** Throws for a password that breaks the policy. The breach service is called last, and only if configured. */
 export async function refuseWeak(
   { countBreaches }: Pick<Identity, 'countBreaches'>,
   password: string,
@@ -23,7 +23,7 @@ export async function refuseWeak(
   }
 }
 
-/** How an existing password breaks today's policy. */
+/** How an existing password violates the current policy. */
 export function weaknessOf(password: string): { message: string; reasons: Weakness[] } | null {
   // One character may take several UTF-16 units.
   if ([...password].length >= PASSWORD_MIN_CHARACTERS) return null

@@ -40,7 +40,7 @@ export async function setPassword(
   await deleteSessionsOf(sql, account.id, { except: keepSession })
   await deleteTokensOf(sql, account.id)
   await deleteFlowsOf(sql, account.id)
-  // Devices that signed in with the old password stop being known.
+  // Devices that signed in with the old password become unknown.
   await deleteKnownDevices(sql, account.id, {
     except: keepSession === null ? [] : deviceHashes(needs, client),
   })

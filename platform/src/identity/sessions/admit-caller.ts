@@ -7,11 +7,11 @@ import { sessionOfTokenGone, userOfTokenGone } from './errors.ts'
 import { subjectOf } from './identify.ts'
 import type { Amr } from './sessions-table.ts'
 
-/** What decides whether a member may call, and what a function is told of them. */
+/** The facts that decide whether a member may call, and the facts passed to a function. */
 export type AdmittedCaller = {
   id: string
   email: string | null
-  /** null only for a token that was made outside of this service with one of its keys. */
+  /** null only for a token that was signed outside this service with one of its keys. */
   session: { id: string; aal: AssuranceLevel; amr: Amr[] } | null
   hasVerifiedFactor: boolean
 }
@@ -19,8 +19,8 @@ export type AdmittedCaller = {
 type Needs = Pick<Identity, 'clock'> & { limits: RateLimits }
 
 /**
- * Identifies the caller by the rules of `identify`, without the rest of the account, and takes a token from their
- * bucket in the same round trip. Whoever is refused takes none.
+ * Like `identify`, but without the rest of the account, and takes a rate-limit token in the same round trip. A refused
+ * caller uses no token.
  */
 export async function admitCaller(
   { limits, clock }: Needs,

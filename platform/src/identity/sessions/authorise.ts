@@ -10,7 +10,7 @@ import { findSession } from './sessions-table.ts'
 /** The user and session that a request claims. */
 export type SignedIn = {
   userId: string
-  /** null only for a token that was made outside of this service with one of its keys. */
+  /** null only for a token that was signed outside this service with one of its keys. */
   sessionId: string | null
 }
 
@@ -22,8 +22,8 @@ export const signedInAs = ({ account, session }: Authorised): SignedIn => ({
 })
 
 /**
- * Decides whether the caller may act, under the account's lock and inside the transaction of the change, so that a
- * session that ended since the request began is refused. The account is locked before sessions, codes and flows.
+ * Decides under the account's lock, inside the change's transaction: a session that has ended is refused. The account is locked before
+ * sessions, codes and flows.
  */
 export async function authorise(
   sql: Sql,
@@ -43,7 +43,7 @@ export async function authorise(
   return { account, session: { id, aal, amr, createdAt } }
 }
 
-/** Also requires aal2 where the account has a verified factor. */
+/** Also requires aal2 if the account has a verified factor. */
 export async function authoriseAssured(
   sql: Sql,
   needs: Pick<Identity, 'clock'>,

@@ -17,13 +17,13 @@ type Continuing = {
   account: Account
   signedIn: SignedIn
   client: Client
-  /** The method of a proof that the session just presented. */
+  /** The method of a proof that the session has just presented. */
   provenBy?: string
 }
 
 /**
- * Issues new tokens for the session that changed its own account, as a refresh does. Without a proof it is no sign-in:
- * level and `amr` stay as they are. Callers have authorised the session and hold the account's lock.
+ * Issues new tokens, as a refresh does, for the session that changed its own account. Without a proof this is no sign-in: level and `amr`
+ * stay unchanged. Callers have authorised the session and hold the account's lock.
  */
 export async function continueSession(
   sql: Sql,

@@ -1,6 +1,6 @@
 import { AppError } from '#errors/app-error.ts'
 
-// While identifying the caller
+// Errors of identifying the caller
 
 export const noBearer = () =>
   new AppError('no_authorization', 401, 'This endpoint requires a valid Bearer token')
@@ -25,7 +25,7 @@ export const adminSessionOver = () =>
 export const aal2Required = () =>
   new AppError('insufficient_aal', 403, 'AAL2 session is required for this when MFA is enabled.')
 
-// While refreshing
+// Errors of refreshing
 
 export const refreshTokenNotValid = () =>
   new AppError('validation_failed', 400, 'Refresh token is not valid')

@@ -19,7 +19,7 @@ import type { Amr } from './sessions-table.ts'
 /** A signed-in user and the session of their request. */
 export type Member = {
   account: Account
-  /** null only for a token that was made outside of this service with one of its keys. */
+  /** null only for a token that was signed outside this service with one of its keys. */
   session: MemberSession | null
   aud: string
 }
@@ -27,8 +27,7 @@ export type Member = {
 export type MemberSession = { id: string; aal: AssuranceLevel; amr: Amr[]; createdAt: Date }
 
 /**
- * Identifies the caller. User and session are looked up on every request, so that signing out, banning and deleting
- * take effect at once.
+ * Identifies the caller. User and session are looked up on every request, so that sign-outs, bans and deletions take effect immediately.
  */
 export async function identify(
   { db, clock }: Pick<Identity, 'db' | 'clock'>,

@@ -11,7 +11,7 @@ import { writeRefreshToken } from './refresh-token.ts'
 import { newSessionKey } from './session-key.ts'
 import { type Amr, insertSession } from './sessions-table.ts'
 
-/** What a session's tokens are made from. */
+/** The data from which a session's tokens are made. */
 export type OpenSession = {
   account: Account
   id: string
@@ -24,8 +24,16 @@ type Opening = {
   account: Account
   method: string
   client: Client
+  /** Omitted: aal1. */
+  aal?: AssuranceLevel
+  passkeyId?: string
   /** Copied from another session of the same user. */
-  carriedOver?: { aal: AssuranceLevel; amr: Amr[]; factorId: string | null }
+  carriedOver?: {
+    aal: AssuranceLevel
+    amr: Amr[]
+    factorId: string | null
+    passkeyId: string | null
+  }
   tag?: string
 }
 
@@ -36,13 +44,13 @@ type Opening = {
 export async function openSession(
   sql: Sql,
   needs: Pick<Identity, 'clock' | 'digests' | 'keyring' | 'settings' | 'hooks'>,
-  { account, method, client, carriedOver, tag }: Opening,
+  { account, method, client, carriedOver, tag, passkeyId, aal: given = 'aal1' }: Opening,
 ): Promise<OpenSession> {
   const now = needs.clock.now()
   if (isBanned(account, now)) throw userBanned(403)
   const id = randomUUID()
   const { key, sealed } = newSessionKey(needs, id)
-  const aal = carriedOver?.aal ?? 'aal1'
+  const aal = carriedOver?.aal ?? given
   const amr = carriedOver?.amr ?? [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
 
   await insertSession(sql, {
@@ -55,6 +63,7 @@ export async function openSession(
     user_agent: client.userAgent,
     ip: ipOf(client),
     tag: tag ?? null,
+    passkey_id: carriedOver?.passkeyId ?? passkeyId ?? null,
     refresh_key_sealed: sealed,
     created_at: now,
   })

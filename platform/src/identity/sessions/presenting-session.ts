@@ -7,8 +7,8 @@ import { type OpenSession, openSession } from './open-session.ts'
 import { findSession } from './sessions-table.ts'
 
 /**
- * The session that presents a proof of an anonymous account's new address, if it is one of that account. Without it
- * nobody knows that the mailbox's owner and the visitor are one person. Callers hold the account's lock.
+ * The session that presents a proof of an anonymous account's new address, if it belongs to that account. Otherwise it is unknown whether
+ * the mailbox's owner and the visitor are the same person. Callers hold the account's lock.
  */
 export async function presentingSession(
   sql: Sql,
@@ -23,7 +23,7 @@ export async function presentingSession(
   return session && session.user_id === account.id && !isOver ? session.id : null
 }
 
-/** The session that was kept goes on, proven anew; without one the proof opens its own. */
+/** The kept session continues with the new proof; if none is kept, the proof opens a session. */
 export const sessionByProof = (
   sql: Sql,
   needs: Identity,

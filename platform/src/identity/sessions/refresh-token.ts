@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A refresh token is a session's id and a counter, signed with a key that only this session has. */
+/** A refresh token contains a session's id and a counter, signed with a key of this session only. */
 export type RefreshToken = { sessionId: string; counter: number }
 
 const VERSION = 0

@@ -8,8 +8,8 @@ import { rotateSession, type SessionRow, updateSessionKey } from './sessions-tab
 const REUSE_INTERVAL_MS = 10_000
 
 /**
- * The parent of the current token is always accepted, because its holder may have missed the answer. An older one is
- * accepted only right after a rotation.
+ * The parent of the current token is always accepted, because the client may have missed the answer. An older one is accepted only right
+ * after a rotation.
  */
 export function isReplay(session: SessionRow, counter: number, now: Date): boolean {
   if (session.refresh_counter - counter <= 1) return false
@@ -18,7 +18,7 @@ export function isReplay(session: SessionRow, counter: number, now: Date): boole
   return now.getTime() - rotatedAt > REUSE_INTERVAL_MS
 }
 
-/** Only the current token advances the counter; older accepted ones are answered with the current one. */
+/** Only the current token advances the counter; older accepted ones receive the current token. */
 export async function advance(
   sql: Sql,
   needs: Pick<Identity, 'clock' | 'keyring'>,

@@ -4,8 +4,8 @@ import type { SessionRow } from './sessions-table.ts'
 
 type Needs = Pick<Identity, 'keyring'>
 
-// With the session's key the current token can be issued again to the holder of its parent. The key is stored sealed,
-// so the database alone reveals no token.
+// The session's key can reissue the current token to the holder of its parent. The key is stored sealed, so the
+// database alone reveals no token.
 
 const placeOf = (sessionId: string) => `sessions|refresh_key|${sessionId}`
 
@@ -15,7 +15,7 @@ export function newSessionKey({ keyring }: Needs, sessionId: string) {
   return { key, sealed: keyring.seal(key.toString('base64'), placeOf(sessionId)) }
 }
 
-/** null when sealed under a key that was removed from the keyring. The session then counts as ended. */
+/** null if it was sealed with a key that has been removed from the keyring. Then the session counts as ended. */
 export function openSessionKey(
   { keyring }: Needs,
   { id, refresh_key_sealed }: Pick<SessionRow, 'id' | 'refresh_key_sealed'>,
@@ -27,7 +27,7 @@ export function openSessionKey(
   }
 }
 
-/** The session key resealed under the newest key; null when it already is. */
+/** The session key, resealed with the newest key; null if that is already the case. */
 export function resealed(
   { keyring }: Needs,
   { id, refresh_key_sealed }: Pick<SessionRow, 'id' | 'refresh_key_sealed'>,

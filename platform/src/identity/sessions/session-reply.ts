@@ -22,7 +22,7 @@ export async function sessionReply(
     phone: account.phone ?? '',
     app_metadata: account.raw_app_meta_data,
     user_metadata: account.raw_user_meta_data,
-    // Imported rows may have none, and a token without a role is refused everywhere.
+    // Imported rows may have no role, and every surface refuses a token without one.
     role: account.role || 'authenticated',
     aal: session.aal,
     amr: session.amr,

@@ -12,12 +12,14 @@ export type SessionRow = {
   factor_id: string | null
   aal: AssuranceLevel
   amr: Amr[]
-  /** The session expires at this time, however often it is refreshed. */
+  /** The session expires at this time, even if it is refreshed. */
   not_after: Date | null
   user_agent: string
   ip: string | null
-  /** The kind of client, where known. */
+  /** The kind of client, if known. */
   tag: string | null
+  /** The passkey that opened it. */
+  passkey_id: string | null
   refresh_key_sealed: string
   refresh_counter: number
   refreshed_at: Date | null
@@ -25,8 +27,8 @@ export type SessionRow = {
 }
 
 const COLUMNS = `
-  id, user_id, factor_id, aal, amr, not_after, user_agent, ip, tag, refresh_key_sealed,
-  refresh_counter::float8 as refresh_counter, refreshed_at, created_at`
+  id, user_id, factor_id, aal, amr, not_after, user_agent, ip, tag, passkey_id,
+  refresh_key_sealed, refresh_counter::float8 as refresh_counter, refreshed_at, created_at`
 
 export async function insertSession(
   sql: Sql,
@@ -34,9 +36,9 @@ export async function insertSession(
 ): Promise<void> {
   await sql.query(
     `insert into auth.sessions
-       (id, user_id, factor_id, aal, amr, not_after, user_agent, ip, tag, refresh_key_sealed,
-        created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+       (id, user_id, factor_id, aal, amr, not_after, user_agent, ip, tag, passkey_id,
+        refresh_key_sealed, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
     [
       session.id,
       session.user_id,
@@ -47,6 +49,7 @@ export async function insertSession(
       session.user_agent,
       session.ip,
       session.tag,
+      session.passkey_id,
       session.refresh_key_sealed,
       session.created_at,
     ],
@@ -69,8 +72,8 @@ const ACCOUNT_OF = `
      and account.deleted_at is null`
 
 /**
- * The same with the session's account, in one round trip. The account is a statement of its own: one that waited for
- * the lock would not see a ban from meanwhile.
+ * The same together with the session's account, in one round trip. The account is read by a separate statement, because one that waited for
+ * the lock would miss a new ban.
  */
 export async function lockSessionAndAccount(
   sql: Transaction,
@@ -88,7 +91,7 @@ export async function lockSessionAndAccount(
   }
 }
 
-/** For callers that hold the account's lock, without which no session is ended. */
+/** For callers that hold the account's lock, without which no session can be ended. */
 export async function findSession(sql: Sql, id: string): Promise<SessionRow | null> {
   const { rows } = await sql.query<SessionRow>(
     `select ${COLUMNS} from auth.sessions where id = $1`,
@@ -124,7 +127,7 @@ export async function deleteSession(sql: Sql, id: string): Promise<void> {
   await sql.query('delete from auth.sessions where id = $1', [id])
 }
 
-/** False when it does not exist or belongs to another user. */
+/** Returns false if it does not exist or belongs to another user. */
 export async function deleteSessionOf(sql: Sql, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     'delete from auth.sessions where user_id = $1 and id = $2::uuid',
@@ -134,13 +137,24 @@ export async function deleteSessionOf(sql: Sql, userId: string, id: string): Pro
   return rowCount > 0
 }
 
+export async function deletePasskeySessions(
+  sql: Sql,
+  userId: string,
+  { passkeyId, except }: { passkeyId: string; except: string | null },
+): Promise<void> {
+  await sql.query(
+    'delete from auth.sessions where user_id = $1 and passkey_id = $2 and id is distinct from $3::uuid',
+    [userId, passkeyId, except],
+  )
+}
+
 type ListedSession = Pick<SessionRow, 'id' | 'tag' | 'created_at'> & {
   user_agent: string | null
   ip: string | null
   used_at: Date
 }
 
-/** Sessions that have not expired, the latest used first. */
+/** Unexpired sessions, most recently used first. */
 export async function listSessionsOf(
   sql: Sql,
   userId: string,
@@ -159,11 +173,11 @@ export async function listSessionsOf(
 
 type Ending = {
   except?: string | null
-  /** Sessions above this level stay. */
+  /** Sessions above this level are kept. */
   upTo?: AssuranceLevel
 }
 
-/** Deletes all of an account's sessions, or all but one, with the flows that they began. */
+/** Deletes all sessions of an account, or all except one, with the flows that they began. */
 export async function deleteSessionsOf(
   sql: Sql,
   userId: string,

@@ -7,7 +7,7 @@ import { ours, type Words } from './words.ts'
 /** The product as its mails show it. */
 export type MailBrand = Origins & { siteName: string; supportEmail: string }
 
-/** What both forms of a mail, HTML and text, are made of. */
+/** The content of both forms of a mail, HTML and text. */
 export type Content = {
   language: Language
   message: Message

@@ -5,7 +5,7 @@ const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 
-/** "1 hour", "30 minutos": in the largest unit without a fraction. */
+/** "1 hour", "30 minutos": in the largest unit that gives a whole number. */
 export function span(language: Language, seconds: number): Words {
   const [unit, unitS] =
     seconds % DAY_S === 0
@@ -24,7 +24,7 @@ export function span(language: Language, seconds: number): Words {
 export const day = (language: Language, date: Date): Words =>
   ours(new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date))
 
-/** The same with the time and its zone. */
+/** The same, with the time and time zone. */
 export const moment = (language: Language, date: Date): Words =>
   ours(
     new Intl.DateTimeFormat(language, {
@@ -34,7 +34,7 @@ export const moment = (language: Language, date: Date): Words =>
     }).format(date),
   )
 
-/** In whole units of its currency, as plans and invoices have it. */
+/** In whole currency units, as in plans and invoices. */
 export type Price = { amount: number; currency: string }
 
 export const money = (language: Language, { amount, currency }: Price): Words =>

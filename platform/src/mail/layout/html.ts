@@ -1,4 +1,4 @@
-/** Safe markup. Only `html` creates it. */
+/** Markup that is safe to send. Only `html` creates it. */
 export class Html {
   readonly markup: string
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Value = string | Html | readonly Html[]
 
-/** Escapes all values that are not markup already. */
+/** Escapes all values that are not yet markup. */
 export function html(pieces: TemplateStringsArray, ...values: Value[]): Html {
   const filled = pieces.map((piece, i) => piece + markupOf(values[i] ?? ''))
 

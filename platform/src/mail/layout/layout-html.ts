@@ -11,8 +11,7 @@ const TEXT = `${FONT};font-size:16px;line-height:1.6;color:${light.ink}`
 const SMALL = `${FONT};font-size:14px;line-height:1.6;color:${light.soft}`
 
 /**
- * The HTML form: tables and inline styles, because mail clients support little else; dark colours in one style
- * sheet; no external resources.
+ * The HTML form: tables and inline styles, because mail clients support little else; dark colours in one style sheet.
  */
 export function layoutHtml(content: Content): string {
   const { language, message, brand } = content
@@ -84,7 +83,7 @@ function foot({ language, reason, chooseMails, brand }: Content): Html {
   }<br>${layoutWords[language].writeToUs.html} ${link(`mailto:${brand.supportEmail}`, brand.supportEmail)}.</p>`
 }
 
-// Clients fill the preview line with the text that follows; blanks prevent that.
+// Clients fill the preview line with the following text; blanks prevent that.
 const FILLER = ' \u034f\u00a0'.repeat(60)
 
 const previewText = (preview: Words) =>

@@ -1,6 +1,6 @@
 import { html } from './html.ts'
 
-/** The web's colours for both themes; a mail cannot use its style sheet. */
+/** The web app's colours for both themes; a mail cannot use its style sheet. */
 export const colours = {
   light: {
     canvas: '#f8fafb',
@@ -26,7 +26,7 @@ export const colours = {
 
 const { dark } = colours
 
-// Inline styles win over a style sheet without `!important`.
+// Without `!important`, inline styles override a style sheet.
 const darkRules = (before: string) => html`
 ${before}.canvas{background-color:${dark.canvas}!important}
 ${before}.card{background-color:${dark.surface}!important;border-color:${dark.line}!important}
@@ -38,7 +38,7 @@ ${before}.on-accent{color:${dark.onAccent}!important}
 ${before}.code{color:${dark.ink}!important;background-color:${dark.sunken}!important}
 ${before}.rule{border-color:${dark.line}!important}`
 
-/** The light theme is inline; this is for dark clients. Outlook marks them by attributes. */
+/** The light theme is inline; this is for dark clients. Outlook marks dark elements by attributes. */
 export const STYLE_SHEET = html`
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){${darkRules('')}

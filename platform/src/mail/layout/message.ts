@@ -5,7 +5,7 @@ import type { Words } from './words.ts'
 /** The content of a mail, without its layout. */
 export type Message = {
   subject: Words
-  /** What mail clients show beside the subject. */
+  /** The text that mail clients show beside the subject. */
   preview: Words
   heading: Words
   lines: Words[]
@@ -14,20 +14,20 @@ export type Message = {
   action?: Action
   /** A secondary action. */
   alternative?: Action
-  /** Small print after the action: validity, and what to do if it was not the user. */
+  /** Small print after the action: validity, and advice if somebody else requested the mail. */
   notes?: Words[]
   reason: Reason
 }
 
 type Action = { label: Words; link: SiteLink }
 
-/** Why the user gets this mail, shown in its footer. */
+/** Why the user receives this mail, shown in its footer. */
 export type Reason =
   /** The address was entered, perhaps by someone else. */
   | 'entered'
-  /** It concerns the account, and cannot be switched off. */
+  /** It concerns the account and cannot be disabled. */
   | 'account'
-  /** The user may switch it off. */
+  /** The user can disable it. */
   | 'chosen'
 
 type Write<Params> = (params: Params, product: Words) => Message
@@ -48,7 +48,7 @@ type TemplatesOf<All> = {
   [Name in keyof All]: All[Name] extends Write<infer Params> ? Template<Params> : never
 }
 
-/** From the mails of each language to the languages of each mail. */
+/** Regroups the mails of each language into the languages of each mail. */
 export function templatesOf<All extends Texts<Record<keyof All, never>>>(
   texts: Record<Language, All>,
 ): TemplatesOf<All> {

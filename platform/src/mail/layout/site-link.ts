@@ -1,23 +1,23 @@
-/** Pages of the product that the platform's own mails lead to. */
+/** Pages of the product that the platform's own mails link to. */
 type PageName = 'signIn' | 'recovery' | 'security' | 'mailSettings'
 
-/** The origins of site and API, and path and query of the pages that the platform knows by name. */
+/** The origins of site and API, with path and query of the pages that the platform links to. */
 export type Origins = {
   siteUrl: string
   apiUrl: string
   pages: Readonly<Record<PageName, `/${string}`>>
 }
 
-/** A link to the product. A mail links to nothing else. */
+/** A link to the product. Mails contain no other links. */
 export type SiteLink = {
-  /** For the page only: browsers send it to no server, so no log holds it. */
+  /** Only for the page: browsers do not send it to servers, so no log contains it. */
   fragment?: Readonly<Record<string, string>>
 } & (
   | { on: 'page'; name: PageName }
   | { on: 'site' | 'api'; path: `/${string}`; query?: Readonly<Record<string, string>> }
 )
 
-/** Never a foreign origin, whatever the path holds. */
+/** Never a foreign origin, whatever the path contains. */
 export function addressOf(origins: Origins, link: SiteLink): string {
   const { on, fragment = {} } = link
   const path = on === 'page' ? origins.pages[link.name] : link.path

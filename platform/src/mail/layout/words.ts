@@ -4,7 +4,7 @@ import { userText } from './user-text.ts'
 /** A text in both forms of a mail. */
 export type Words = { text: string; html: Html }
 
-/** Builds a text. Strings are treated as user text: made harmless and set in bold. Own texts are passed as words. */
+/** Builds a text. Strings count as user text: they are sanitised and set in bold. Our own texts are passed as `Words`. */
 export function words(pieces: TemplateStringsArray, ...values: (string | Words)[]): Words {
   const parts = pieces.flatMap((piece, i) => {
     const value = values[i]
@@ -17,8 +17,24 @@ export function words(pieces: TemplateStringsArray, ...values: (string | Words)[
   }
 }
 
-/** Text that is not from users: a date, a number, the product's name. */
+/** Text that does not come from users: a date, a number, the product's name. */
 export const ours = (text: string): Words => ({ text, html: html`${text}` })
+
+/** Longer text that an operator has written, one entry for each paragraph. Line breaks stay, markup does not. */
+export const paragraphs = (text: string): Words[] =>
+  withoutControls(text)
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+    .map((paragraph) => ({
+      text: paragraph,
+      html: html`${paragraph.split('\n').map((line, i) => html`${i === 0 ? '' : BREAK}${line}`)}`,
+    }))
+
+const BREAK = html`<br>`
+
+const withoutControls = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replace(/(?!\n)\p{Cc}/gu, ' ')
 
 function asWords(value: string | Words): Words {
   if (typeof value !== 'string') return value

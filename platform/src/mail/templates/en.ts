@@ -12,7 +12,7 @@ const notice = securityNotice('en', {
 const FACTORS: Record<Factor, Words> = {
   totp: ours('a code from your authenticator app'),
   phone: ours('a code sent to your phone'),
-  webauthn: ours('your passkey'),
+  webauthn: ours('your security key'),
 }
 
 /** Identity's mails in English. */
@@ -182,5 +182,26 @@ export const en: IdentityTexts = {
       at,
       words`A way to sign in was removed`,
       words`You can no longer sign in to ${product} with ${provider}.`,
+    ),
+
+  passkey_added: ({ at, name }, product) =>
+    notice(
+      at,
+      words`A passkey was added`,
+      words`You can now sign in to ${product} with the passkey “${name}”, without a password.`,
+    ),
+
+  passkey_removed: ({ at, name }, product) =>
+    notice(
+      at,
+      words`A passkey was removed`,
+      words`The passkey “${name}” no longer signs in to ${product}.`,
+    ),
+
+  passkey_refused: ({ at, name }, product) =>
+    notice(
+      at,
+      words`A sign-in with your passkey was refused`,
+      words`Somebody used a copy of the passkey “${name}”, so ${product} refused the sign-in. If you cannot explain it, remove this passkey.`,
     ),
 }

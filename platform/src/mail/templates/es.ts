@@ -12,7 +12,7 @@ const notice = securityNotice('es', {
 const FACTORS: Record<Factor, Words> = {
   totp: ours('un código de tu aplicación de autenticación'),
   phone: ours('un código enviado a tu teléfono'),
-  webauthn: ours('tu llave de acceso'),
+  webauthn: ours('tu llave de seguridad'),
 }
 
 /** Identity's mails in Spanish. */
@@ -51,7 +51,7 @@ export const es: IdentityTexts = {
     subject: words`Tu enlace para entrar en ${product}`,
     preview: words`Entra con un clic o con el código que va dentro.`,
     heading: words`Tu enlace para iniciar sesión`,
-    lines: [words`Has pedido entrar sin contraseña. Aquí tienes el paso.`],
+    lines: [words`Has pedido entrar sin contraseña. Aquí tienes tu enlace.`],
     action: { label: words`Entrar`, link },
     code,
     notes: [
@@ -180,5 +180,26 @@ export const es: IdentityTexts = {
       at,
       words`Se ha quitado una forma de entrar`,
       words`Ya no puedes entrar en ${product} con ${provider}.`,
+    ),
+
+  passkey_added: ({ at, name }, product) =>
+    notice(
+      at,
+      words`Se añadió una llave de acceso`,
+      words`Ahora puedes entrar en ${product} con la llave de acceso «${name}», sin contraseña.`,
+    ),
+
+  passkey_removed: ({ at, name }, product) =>
+    notice(
+      at,
+      words`Se eliminó una llave de acceso`,
+      words`La llave de acceso «${name}» ya no sirve para entrar en ${product}.`,
+    ),
+
+  passkey_refused: ({ at, name }, product) =>
+    notice(
+      at,
+      words`Rechazamos una entrada con tu llave de acceso`,
+      words`Alguien usó una copia de la llave de acceso «${name}», así que ${product} rechazó la entrada. Si no sabes por qué, elimina esa llave.`,
     ),
 }

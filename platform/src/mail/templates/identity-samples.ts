@@ -29,6 +29,9 @@ export const identitySamples: { [Name in keyof IdentityMails]: ParamsOf<Identity
   email_changed: { at, oldEmail: 'ada@example.test', newEmail: 'ada.new@example.test' },
   factor_enrolled: { at, factor: 'totp' },
   factor_unenrolled: { at, factor: 'totp' },
+  passkey_added: { at, name: 'iCloud Keychain' },
+  passkey_removed: { at, name: 'iCloud Keychain' },
+  passkey_refused: { at, name: 'iCloud Keychain' },
   identity_linked: { at, provider: 'GitHub' },
   identity_unlinked: { at, provider: 'GitHub' },
 }

@@ -59,7 +59,7 @@ export const profileOf = ({ settings }: GoogleOidc, claimed: GoogleClaims): Prov
   raw: claimed,
 })
 
-/** Google's keys could not be fetched, which is no fault of the token. */
+/** Google's keys could not be fetched, which does not concern the token. */
 const isAboutKeys = (error: unknown) =>
   error instanceof errors.JWKSTimeout ||
   error instanceof errors.JWKSInvalid ||

@@ -5,7 +5,7 @@ import type { IdTokenClaim, ProviderProfile } from '#outside/sign-in-provider.ts
 import { type GoogleClaims, profileOf, verifiedClaims } from './claims.ts'
 import type { GoogleOidc } from './oidc.ts'
 
-/** The checks have Supabase Auth's order, so that a token with two faults gets the same answer. */
+/** The checks run in Supabase Auth's order, so that a token with two faults gets the same answer. */
 export async function readGoogleIdToken(
   oidc: GoogleOidc,
   { idToken, accessToken, nonce }: IdTokenClaim,
@@ -36,9 +36,9 @@ function refuseForeignAudience({ aud, azp }: GoogleClaims, ours: readonly string
 }
 
 /** Google gets only the nonce's digest, so that a stolen token does not reveal the nonce. */
-function refuseOtherNonce(inToken: string | undefined, given: string | undefined): void {
-  if (!inToken !== !given) throw new IdTokenError('nonce_missing')
-  if (given && createHash('sha256').update(given).digest('hex') !== inToken) {
+function refuseOtherNonce(inToken: string | undefined, nonce: string | undefined): void {
+  if (!inToken !== !nonce) throw new IdTokenError('nonce_missing')
+  if (nonce && createHash('sha256').update(nonce).digest('hex') !== inToken) {
     throw new IdTokenError('wrong_nonce')
   }
 }

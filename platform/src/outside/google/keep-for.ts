@@ -1,6 +1,6 @@
 import type { Clock } from '#clock/clock.ts'
 
-/** Caches a result for a while. Concurrent callers share one call; failures are not cached. */
+/** Caches a result for a limited time. Concurrent callers share one call; failures are not cached. */
 export function keepFor<Result>(
   ms: number,
   clock: Clock,

@@ -18,11 +18,11 @@ const KEY_COOLDOWN_MS = 30_000
 
 export type GoogleSettings = {
   issuer: string
-  /** The first is used for sign-ins; id tokens for the others are accepted too. */
+  /** The first id is used for sign-ins; id tokens for the others are also accepted. */
   clientIds: readonly [string, ...string[]]
   clientSecret: string
   limitMs?: number
-  /** After fetching Google's keys, unknown key ids are refused for this long, so that forged tokens cause no calls. */
+  /** After fetching Google's keys, unknown key ids are refused for this long: forged tokens trigger no calls. */
   keyCooldownMs?: number
 }
 

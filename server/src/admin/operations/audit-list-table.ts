@@ -11,7 +11,7 @@ type Source = {
   from: string
   actor: string
   name: string
-  /** Columns of a line, joined for the shown rows only. */
+  /** Columns of a line, joined only for the shown rows. */
   columns: string
   joins: string
 }
@@ -26,7 +26,7 @@ const ACTIONS: Source = {
           left join public.users as subject on line.subject_type = 'user' and subject.id::text = line.subject_id`,
 }
 
-/** What identity records. Its other fields may name people who have left. */
+/** The events that identity records. Its other fields may name deleted users. */
 const SIGN_INS: Source = {
   from: 'auth.audit_log_entries',
   actor: `line.payload ->> 'actor_id'`,
@@ -50,7 +50,7 @@ export async function listAudit(
   const parameter = (value: unknown) => `$${values.push(value)}`
   if (after) {
     const [key, id] = [`${parameter(after.key)}::timestamptz`, `${parameter(after.id)}::uuid`]
-    // The first condition alone can use the index; the second one is exact.
+    // Only the first condition can use the index; the second is exact.
     where.push(`line.created_at <= ${key}`, `(line.created_at < ${key} or line.id > ${id})`)
   }
   const { rows } = await sql.query<AuditRow>(
@@ -98,7 +98,7 @@ function conditions(filter: AuditFilter) {
   return { where, values }
 }
 
-/** An address stands for its account. Ids are text where they were stored as such. */
+/** An address finds its account. Ids are compared as text if they were stored as text. */
 function idOf(
   words: string,
   parameter: (value: string) => string,

@@ -23,7 +23,7 @@ export async function readAudit(
   })
 }
 
-/** The newest first, as the list has them. */
+/** Newest first, as in the list. */
 export const exportAudit = (
   needs: Pick<AdminArea, 'db' | 'limits'>,
   caller: AdminCaller,
@@ -34,7 +34,7 @@ export const exportAudit = (
   return exportList<AuditRow>(needs, caller, {
     action: 'audit_exported',
     subjectType: 'audit',
-    // Who was looked for may be an address.
+    // The search term may be an address.
     filter: {
       source: source ?? 'actions',
       name,
@@ -63,6 +63,6 @@ const asLine = ({ created_at, key: _, network, ...row }: AuditRow): AuditLogLine
   network: networkOf(network),
 })
 
-/** Identity stores whole addresses, of which only the network is shown. */
+/** Identity stores full addresses, but only the network is shown. */
 const networkOf = (network: string | null): string | null =>
   network === null || network.includes('/') ? network : shortened(network)

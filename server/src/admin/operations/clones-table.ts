@@ -14,13 +14,13 @@ export type CloneRow = {
   is_late: boolean
 }
 
-/** Of the last 30 days, and all that are still there. */
+/** Copies of the last 30 days, and all that still exist. */
 const SHOWN = {
   left: 'deleted_at is null',
   deleted: `deleted_at > app.now() - interval '30 days'`,
 }
 
-/** The one that is due last comes first. */
+/** The copy that is due last comes first. */
 export async function listCloneRows(
   sql: Sql,
   { state = 'left' }: ClonesFilter,

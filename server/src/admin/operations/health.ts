@@ -26,7 +26,7 @@ export async function readHealth(needs: AdminArea, caller: AdminCaller): Promise
   }))
 }
 
-/** Of one question, in milliseconds. */
+/** The duration of one query in milliseconds. */
 async function measured(db: Database): Promise<number> {
   const began = performance.now()
   await serverSql(db).query('select 1')
@@ -83,7 +83,7 @@ const asService = (
   error: calls?.error ?? null,
 })
 
-/** The outbox knows what became of each mail. Of one that waits after a try only its beginning is known. */
+/** The outbox stores the outcome of each mail. For a mail that waits after a try, only the creation time is known. */
 async function mailCalls(sql: Sql): Promise<Calls | undefined> {
   const { rows } = await sql.query<Calls>(
     `select sent.at as succeeded_at, failed.at as failed_at, failed.last_error as error

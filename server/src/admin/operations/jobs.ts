@@ -4,11 +4,11 @@ import {
   countDeadLetters,
   type DeadLetter,
   discardDeadLetter,
-  isKeyTaken,
   listDeadLetters,
   retryDeadLetterIn,
 } from '@app/platform/jobs/dead-letters.ts'
 import { jobStats } from '@app/platform/jobs/job-stats.ts'
+import { isKeyTaken } from '@app/platform/jobs/jobs-table.ts'
 import { countMails } from '@app/platform/mail/mail-list.ts'
 import type { AdminArea, AdminCaller } from '#admin/admin.ts'
 import { readCursor } from '#admin/cursor.ts'
@@ -26,12 +26,12 @@ export async function listJobs(
     const { kind } = filter
     const place = readCursor(filter.after)
     const after = place && { failedAt: place.key, id: place.id }
-    const letters = pageOf(
+    const failed = pageOf(
       await listDeadLetters(sql, { kind, after, most: PAGE_ROWS + 1 }),
       await countDeadLetters(sql, kind, COUNT_LIMIT),
       asLine,
     )
-    return { ...letters, waitingMails: await countMails(sql, { state: 'waiting' }, COUNT_LIMIT) }
+    return { ...failed, waitingMails: await countMails(sql, { state: 'waiting' }, COUNT_LIMIT) }
   })
   const kinds = await jobStats(needs.db)
 

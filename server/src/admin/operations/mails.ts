@@ -40,7 +40,7 @@ export const resendMail = (needs: AdminArea, caller: AdminCaller, id: string): P
     },
   )
 
-/** Proves that mails leave, and that the caller's inbox gets them. Answers the address. */
+/** Proves that mails are sent and reach the caller's inbox. Returns the address. */
 export const sendTestMail = (needs: AdminArea, caller: AdminCaller): Promise<string> =>
   writeAsAdmin(
     needs,
@@ -64,7 +64,7 @@ export const sendTestMail = (needs: AdminArea, caller: AdminCaller): Promise<str
     },
   )
 
-/** Their links and codes work once and for a short time. */
+/** Their links and codes work once and only briefly. */
 const ONE_TIME = new Set([
   'confirmation',
   'magic_link',

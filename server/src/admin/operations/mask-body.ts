@@ -1,6 +1,6 @@
 const MASK = '•••'
 
-/** Words of the providers themselves. All other words may name a person, a project or a place. */
+/** The providers' own keywords. All other words may name a person, project or place. */
 const KEPT_KEYS = new Set([
   'action',
   'billing_reason',
@@ -24,7 +24,7 @@ const KEPT_VALUES =
 
 const ADDRESS = /^[^\s@]+@[^\s@]+$/
 
-/** A webhook's body as admins may see it: its shape and its facts, without words about people. */
+/** A webhook's body for admins: its structure and facts, without text about people. */
 export function maskBody(body: string): string | null {
   if (body === '{}') return null
 
@@ -48,12 +48,12 @@ function masked(value: unknown, key: string): unknown {
   return KEPT_KEYS.has(key) || KEPT_VALUES.test(value) ? value : MASK
 }
 
-/** Keys are the providers' own words, unless somebody else chose them. */
+/** Keys are the providers' own words, unless they contain unusual characters. */
 const maskedKey = (name: string): string => (/^[a-z0-9_-]{1,60}$/i.test(name) ? name : MASK)
 
 const SEALED = /^enc\d+\./
 
-/** A job's payload as admins may see it. */
+/** A job's payload in the form that admins may see. */
 export const visiblePayload = (payload: object): string =>
   JSON.stringify(
     payload,

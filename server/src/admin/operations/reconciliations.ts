@@ -24,7 +24,7 @@ export async function readOverview(
   }))
 }
 
-/** Starts the comparison of everything, unless one runs or waits already. */
+/** Starts a full comparison, unless one already runs or waits. */
 export const reconcileNow = (needs: AdminArea, caller: AdminCaller): Promise<void> =>
   writeAsAdmin(
     needs,
@@ -38,17 +38,17 @@ export const reconcileNow = (needs: AdminArea, caller: AdminCaller): Promise<voi
     },
   )
 
-/** Two admins who start one at the same moment are decided one after the other. */
+/** Serialises two admins who start a comparison concurrently. */
 async function lockStart(sql: Sql): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtextextended('reconcile now', 0))`)
 }
 
-/** The lease is held while one runs. */
+/** A running comparison holds the lease. A waiting one may have been sent by a transaction that began after this one. */
 async function isReconciling(sql: Sql): Promise<boolean> {
   const { rows } = await sql.query<{ is_running: boolean }>(
     `select exists (select from ops.leases where name = 'reconcile' and until > ops.now())
-         or exists (select from jobs.job
-                     where name = 'reconcile-all' and state <= 'active' and start_after <= ops.now()) as is_running`,
+         or exists (select from ops.jobs
+                     where kind = 'reconcile-all' and state in ('waiting', 'retrying', 'running') and run_at <= ops.now() + interval '10 seconds') as is_running`,
   )
 
   return rows[0]?.is_running ?? false
@@ -74,7 +74,7 @@ async function newestRuns(sql: Sql): Promise<Reconciliation[]> {
   }))
 }
 
-/** The newest run that came as far as the plans. */
+/** The newest run that reached the comparison of plans. */
 const NEWEST_FULL = `
   select finished_at, plan_differences from public.reconciliations
    where scope = 'full' and finished_at is not null and error is null

@@ -8,11 +8,11 @@ import { type OutsideCall, outsideCalls } from '@app/platform/outside/ask-json.t
 type Needs = { db: Database; clock: Clock; log: Log }
 
 const WATCHED = ['github', 'lemon-squeezy', 'newsletter']
-/** Of one service and outcome; more often tells nobody anything. */
+/** The interval per service and outcome; more frequent writes would add no information. */
 const WRITE_EVERY_MS = 10_000
 const LONGEST_ERROR = 300
 
-/** Notes when each service last answered and when it last failed. Returns what ends it. */
+/** Records when each service last answered and last failed. Returns a function that stops it. */
 export function recordServiceCalls({ db, clock, log }: Needs): () => void {
   const writtenAt = new Map<string, number>()
   const listen = (message: unknown) => {
@@ -34,7 +34,7 @@ export function recordServiceCalls({ db, clock, log }: Needs): () => void {
   return () => outsideCalls.unsubscribe(listen)
 }
 
-/** GitHub refuses tokens that members have revoked; the payment provider refuses only our own key. */
+/** GitHub refuses tokens that members have revoked, but the payment provider refuses only our own key. */
 function failureOf(call: OutsideCall): string | null {
   if ('failure' in call) return call.failure
   const { provider, status } = call

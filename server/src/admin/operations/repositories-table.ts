@@ -7,7 +7,7 @@ const BY_WORDS = `person.id in (
   select id from public.users where lower(email) = $1
    union select user_id from public.github_integrations where lower(github_username) = $1)`
 
-/** By a whole address, GitHub login or id. */
+/** Finds by complete address, GitHub login or id. */
 export async function findMember(
   sql: Sql,
   words: string,
@@ -27,7 +27,7 @@ export async function findMember(
   return rows[0] ?? null
 }
 
-/** As the audit log has it. Refused ones found nothing out. */
+/** The time in the audit log. Refused checks found nothing out. */
 export async function lastCheckOf(
   sql: Sql,
   userId: string,
@@ -49,7 +49,7 @@ export async function lastCheckOf(
 
 export type LinkedRepository = { repository: string; is_private: boolean }
 
-/** The latest synced first; each repository once. */
+/** Most recently synced first, each repository once. */
 export async function linkedTo(sql: Sql, userId: string): Promise<LinkedRepository[]> {
   const { rows } = await sql.query<LinkedRepository>(
     `select repository, is_private from (

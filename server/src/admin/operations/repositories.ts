@@ -12,9 +12,9 @@ import { changeAsAdmin, recordingRefusal, requireAdmin } from '#admin/levels.ts'
 import { findMember, type LinkedRepository, lastCheckOf, linkedTo } from './repositories-table.ts'
 
 const MOST = 200
-/** Of the member's hourly calls, which their own extension needs. */
+/** The number of the member's hourly calls reserved for their own extension. */
 const LEFT_FOR_MEMBER = 1000
-/** Less than a function's time limit. */
+/** Shorter than a function's time limit. */
 const TIME_LIMIT_MS = 18_000
 const AT_ONCE = 5
 
@@ -33,7 +33,7 @@ export async function findRepositories(
 
 type Checked = { link: LinkedRepository; result: RepositoryResult }
 
-/** Asks GitHub about a member's linked repositories, with their own token. Nothing is changed. */
+/** Checks a member's linked repositories at GitHub, with their own token. It changes nothing. */
 export function recheckRepositories(
   needs: AdminArea,
   caller: AdminCaller,
@@ -66,14 +66,14 @@ async function checkAll(
   const began = performance.now()
   const spare = (await member.github.callsLeft(member.accessToken)) - LEFT_FOR_MEMBER
   if (spare <= 0 && links.length > 0) throw githubLimit(new Error('The member needs the rest'))
-  const asked = links.slice(0, spare)
+  const due = links.slice(0, spare)
   const checked: Checked[] = []
   let failure: unknown = null
 
-  for (let place = 0; place < asked.length; place += AT_ONCE) {
+  for (let at = 0; at < due.length; at += AT_ONCE) {
     if (performance.now() - began > TIME_LIMIT_MS) break
     const answers = await Promise.allSettled(
-      asked.slice(place, place + AT_ONCE).map((link) => check(member, link)),
+      due.slice(at, at + AT_ONCE).map((link) => check(member, link)),
     )
     for (const answer of answers) {
       if (answer.status === 'fulfilled') checked.push(answer.value)
@@ -85,7 +85,7 @@ async function checkAll(
   return checked
 }
 
-/** One repository without an answer is left out; a refused token or a limit ends the check. */
+/** A repository without an answer is skipped; a refused token or rate limit ends the check. */
 function stopsAll(error: unknown): unknown {
   if (error instanceof ProviderError && error.failure === 'unavailable') return error
   throw error

@@ -9,7 +9,7 @@ export type WebhookRow = Omit<WebhookEvent, 'receivedAt' | 'processedAt'> & {
   processed_at: Date | null
 }
 
-/** GitHub's events get an outcome only when they fail. */
+/** GitHub's events have an outcome only if they failed. */
 const STATE = `
   case when outcome is not null then outcome
        when processed_at is null then 'waiting'
@@ -22,7 +22,7 @@ const COLUMNS = `
   id, provider, event_name as event, object_type as "objectType", object_id as "objectId", ${STATE} as state,
   attempts, error, received_at, processed_at, coalesce(${CAN_REPLAY}, false) as "canReplay"`
 
-/** Newest first, of the last 30 days. */
+/** Events of the last 30 days, newest first. */
 export async function listEvents(
   sql: Sql,
   filter: WebhooksFilter,
@@ -69,7 +69,7 @@ export async function findEvent(sql: Sql, id: string): Promise<(WebhookRow & Con
 
 export type Reopened = { id: string; provider: string; object_id: string | null }
 
-/** Undecided again. Without an id all that failed are, as many as one transaction should change. */
+/** Marks events as unprocessed again. Without an id: all failed ones, as many as one transaction should change. */
 export async function reopenEvents(sql: Sql, id: string | null, most: number) {
   const { rows } = await sql.query<Reopened>(
     `update ops.webhook_events set outcome = null, processed_at = null, error = null
@@ -86,7 +86,7 @@ export async function reopenEvents(sql: Sql, id: string | null, most: number) {
   return rows
 }
 
-/** Since when the oldest undecided one waits. */
+/** When the oldest unprocessed event arrived. */
 export async function oldestEvent(sql: Sql): Promise<Date | null> {
   const { rows } = await sql.query<{ at: Date | null }>(
     `select min(received_at) as at from ops.webhook_events where processed_at is null and outcome is null`,

@@ -53,7 +53,7 @@ export async function getWebhook(
   return { event: asEvent(row), body: maskBody(body), bodyNote: note }
 }
 
-/** One that failed or that nobody claimed. */
+/** For an event that failed or that nobody claimed. */
 export const replayWebhook = (needs: AdminArea, caller: AdminCaller, id: string): Promise<number> =>
   writeAsAdmin(
     needs,
@@ -69,7 +69,7 @@ export const replayWebhook = (needs: AdminArea, caller: AdminCaller, id: string)
 
 const MOST_AT_ONCE = 1000
 
-/** The oldest that failed; more than one transaction should hold stay for the next time. */
+/** Replays the oldest failed events; those beyond one transaction's limit stay for the next call. */
 export const replayAllWebhooks = (needs: AdminArea, caller: AdminCaller): Promise<number> => {
   const details: Record<string, unknown> = {}
   const action = {
@@ -87,20 +87,16 @@ export const replayAllWebhooks = (needs: AdminArea, caller: AdminCaller): Promis
   })
 }
 
-/** A dead letter about the same event has nothing left to do. */
+/** A dead letter about the same event is no longer needed. */
 async function processAgain(sql: Sql, events: readonly Reopened[]): Promise<void> {
-  const github = events.filter(({ provider }) => provider === 'github')
-  const billed = new Set(
-    events.flatMap(({ provider, object_id }) => (provider === 'github' ? [] : [object_id ?? ''])),
+  const github = events.flatMap(({ provider, id }) => (provider === 'github' ? [{ id }] : []))
+  const billed = events.flatMap(({ provider, object_id }) =>
+    provider === 'github' ? [] : [{ subscriptionId: object_id ?? '' }],
   )
-  for (const { id } of github) {
-    await discardDeadLettersAbout(sql, 'take-github-event', { id })
-    await sendJob(sql, 'take-github-event', { id })
-  }
-  for (const subscriptionId of billed) {
-    await discardDeadLettersAbout(sql, 'take-billing-events', { subscriptionId })
-    await sendJob(sql, 'take-billing-events', { subscriptionId })
-  }
+  await discardDeadLettersAbout(sql, 'take-github-event', github)
+  await sendJob(sql, 'take-github-event', github)
+  await discardDeadLettersAbout(sql, 'take-billing-events', billed)
+  await sendJob(sql, 'take-billing-events', billed)
 }
 
 const asEvent = ({ received_at, processed_at, ...row }: WebhookRow): WebhookEvent => ({

@@ -69,7 +69,7 @@ export async function insertPlan(sql: Sql, fields: Fields, price: Price): Promis
   return rows[0]?.id ?? ''
 }
 
-/** False: it has changed since the admin saw it. */
+/** Returns false if it has changed since the admin saw it. */
 export async function updatePlan(
   sql: Sql,
   seen: { id: string; updatedAt: string },

@@ -16,7 +16,7 @@ import {
 import { alreadyAssigned, noPlanOfVariant, subscriptionNotFound } from './errors.ts'
 import { findSubscriber, hasAccount, type SubscriberLine } from './subscribers-list-table.ts'
 
-/** Asks the provider about one subscription now, or about everything in the background. */
+/** Checks one subscription at the provider now, or all of them in the background. */
 export async function checkAtProvider(
   needs: AdminArea,
   caller: AdminCaller,
@@ -40,7 +40,7 @@ export async function checkAtProvider(
   })
 }
 
-/** The member's own way, and mails, for an admin with a reason. */
+/** The same steps and mails as for the member, for an admin with a reason. */
 export const cancelByAdmin = (
   needs: AdminArea,
   caller: AdminCaller,
@@ -59,7 +59,7 @@ export const resumeByAdmin = (
     needs.billing.resume(id),
   )
 
-/** Gives a payment to the account that the admin has chosen, which is the proof that webhooks could not give. */
+/** Assigns a payment to the account that the admin has chosen; webhooks could not prove the owner. */
 export const assignPayment = (
   needs: AdminArea,
   caller: AdminCaller,
@@ -92,7 +92,7 @@ const about = (
   details,
 })
 
-/** Recorded before and after, since the server may crash while the provider works. */
+/** Recorded before and after, since the server may crash during the provider's call. */
 function atProvider(
   needs: AdminArea,
   caller: AdminCaller,
@@ -111,7 +111,7 @@ function atProvider(
     try {
       await work()
     } catch (error) {
-      // Refusals leave a line of their own.
+      // Refusals are recorded separately.
       if (!(error instanceof AppError && error.status < 500)) await record('failed')
       throw error
     }

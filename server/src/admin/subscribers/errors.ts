@@ -57,7 +57,7 @@ export const planNameWrong = () =>
 export const variantInUse = () =>
   new AppError('variant_in_use', 409, 'Another plan has this variant')
 
-/** Also of a variant that is sold once, or by the week. */
+/** Also for a variant that is sold once or by the week. */
 export const variantUnknown = () =>
   new AppError(
     'variant_unknown',
@@ -65,6 +65,6 @@ export const variantUnknown = () =>
     'The payment provider has no monthly or yearly price for this variant',
   )
 
-/** A subscription was bought that no plan of ours sells. */
+/** No plan of ours has the variant of the bought subscription. */
 export const noPlanOfVariant = () =>
   new AppError('variant_unknown', 409, 'No plan has the variant of this subscription')

@@ -6,7 +6,7 @@ import { withPage } from './list-subscribers.ts'
 import { readSubscriberOverview } from './subscriber-overview-table.ts'
 import { findSubscriber } from './subscribers-list-table.ts'
 
-/** One subscription with its payments, what the provider told and what admins did. */
+/** One subscription with its payments, the provider's events and the admins' actions. */
 export async function getSubscriber(
   needs: Pick<AdminArea, 'db' | 'billing'>,
   caller: AdminCaller,

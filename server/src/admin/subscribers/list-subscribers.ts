@@ -20,7 +20,7 @@ export async function listSubscribers(
 ): Promise<SubscribersReply> {
   return readAsAdmin(needs, caller, async (sql) => {
     const after = readCursor(place, filter.sort === 'amount' ? 'number' : 'time')
-    // One row more than the page tells that there is a next one.
+    // One row more than the page shows whether a next page exists.
     const rows = await listSubscriptions(sql, filter, { after, limit: PAGE_ROWS + 1 })
     const counted = await countSubscriptions(sql, filter)
 
@@ -28,7 +28,7 @@ export async function listSubscribers(
   })
 }
 
-/** Subscriptions that somebody pays for whom we do not know, newest first. */
+/** Subscriptions without a known member, newest first. */
 export async function listUnclaimed(
   needs: Needs,
   caller: AdminCaller,
@@ -43,7 +43,7 @@ export async function listUnclaimed(
   })
 }
 
-/** With its address at the provider, for admins who look there. */
+/** Includes its URL at the provider, for admins who look there. */
 export const withPage = <Line extends { providerId: string }>(
   { billing }: Needs,
   line: Line,

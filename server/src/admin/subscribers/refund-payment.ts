@@ -18,9 +18,9 @@ import {
   refundUnknown,
 } from './errors.ts'
 import {
-  type AskedRefund,
   findPayment,
   type RefundablePayment,
+  type RefundRequest,
   SETTLED_AFTER_S,
   settleRefund,
   unsettledRefunds,
@@ -29,8 +29,7 @@ import {
 type Body = AdminBillingAction<'refund'>
 
 /**
- * Gives back a part of a payment, or all of it. The provider is asked once, and before and after it what was refunded:
- * a second call that saw the same as the first changes nothing, and a lost answer is looked up.
+ * Refunds part of a payment, or all of it. The provider is called only once. The refunded amount is read before and after: repeated calls change nothing, and lost answers are looked up.
  */
 export function refundPayment(
   needs: AdminArea,
@@ -48,7 +47,7 @@ export function refundPayment(
   })
 }
 
-/** After a crash or a lost answer: writes into the log what became of it. */
+/** After a crash or a lost answer: records the outcome in the audit log. */
 export const refundWork = (
   needs: Pick<AdminArea, 'db' | 'billing'>,
 ): Pick<WorkFor<typeof jobKinds>, 'look-up-refund'> => ({
@@ -81,40 +80,40 @@ async function refund(
   if (before.refundedCents !== body.refundedCents) throw changedMeanwhile()
   if (amountCents > before.totalCents - before.refundedCents) throw refundTooLarge()
 
-  const asked = { refundId: randomUUID(), amountCents, refundedBefore: before.refundedCents }
-  await recordAsked(needs, caller, payment, asked)
-  const isDone = await ask(needs, payment, asked)
-  await settleRefund(serverSql(needs.db), payment.id, asked.refundId, isDone ? 'done' : 'failed')
+  const request = { refundId: randomUUID(), amountCents, refundedBefore: before.refundedCents }
+  await recordRequest(needs, caller, payment, request)
+  const isDone = await ask(needs, payment, request)
+  await settleRefund(serverSql(needs.db), payment.id, request.refundId, isDone ? 'done' : 'failed')
   if (!isDone) throw refundRefused()
 
   return { refundedCents: before.refundedCents + amountCents }
 }
 
-type Asked = Omit<AskedRefund, 'isOld'>
+type Request = Omit<RefundRequest, 'isOld'>
 
-/** The job finds nothing to do unless the outcome stays unknown. */
-function recordAsked(
+/** The job only acts if the outcome stays unknown. */
+function recordRequest(
   needs: AdminArea,
   caller: AdminCaller,
   { id, currency }: RefundablePayment,
-  asked: Asked,
+  request: Request,
 ): Promise<void> {
   const after = new Date(needs.clock.now().getTime() + SETTLED_AFTER_S * 1000)
-  const action = about(id, { ...asked, currency, state: 'asked' })
+  const action = about(id, { ...request, currency, state: 'asked' })
 
   return changeAsAdmin(needs, caller, action, (sql) =>
     sendJob(sql, 'look-up-refund', { paymentId: id }, { after }),
   )
 }
 
-/** Throws when nobody knows yet. */
+/** Throws while the outcome is unknown. */
 async function ask(
   { db, billing }: AdminArea,
   { id, providerId }: RefundablePayment,
-  asked: Asked,
+  request: Request,
 ): Promise<boolean> {
-  const outcome = await billing.refund(providerId, asked.amountCents).catch(async (error) => {
-    await settleRefund(serverSql(db), id, asked.refundId, 'failed')
+  const outcome = await billing.refund(providerId, request.amountCents).catch(async (error) => {
+    await settleRefund(serverSql(db), id, request.refundId, 'failed')
     throw error
   })
   if (outcome !== 'unknown') return outcome === 'done'
@@ -122,32 +121,32 @@ async function ask(
   for (const waitMs of [0, 1000]) {
     await pause(waitMs)
     const now = await orNull(billing.invoice(providerId))
-    if (now && isDoneIn(now, asked)) return true
+    if (now && isDoneIn(now, request)) return true
   }
   throw refundUnknown()
 }
 
-/** False: one was asked for so recently that it may still be done. */
+/** Returns false if a recent request may still complete. */
 async function settle(
   { db }: Pick<AdminArea, 'db'>,
   { id }: RefundablePayment,
   now: InvoiceState | null,
 ): Promise<boolean> {
   const pending = await unsettledRefunds(serverSql(db), id)
-  const unclear = pending.filter((asked) => !asked.isOld && !(now && isDoneIn(now, asked)))
-  const clear = pending.filter((asked) => !unclear.includes(asked))
+  const unclear = pending.filter((request) => !request.isOld && !(now && isDoneIn(now, request)))
+  const clear = pending.filter((request) => !unclear.includes(request))
 
   await db.as(theServer, async (sql) => {
-    for (const asked of clear) {
-      const state = now && isDoneIn(now, asked) ? 'done' : 'failed'
-      await settleRefund(sql, id, asked.refundId, state)
+    for (const request of clear) {
+      const state = now && isDoneIn(now, request) ? 'done' : 'failed'
+      await settleRefund(sql, id, request.refundId, state)
     }
   })
   return unclear.length === 0
 }
 
-/** One refund of a payment is asked for at a time, so whatever is more now is it. */
-const isDoneIn = ({ refundedCents }: InvoiceState, { amountCents, refundedBefore }: Asked) =>
+/** Only one refund of a payment is pending at a time, so any increase comes from it. */
+const isDoneIn = ({ refundedCents }: InvoiceState, { amountCents, refundedBefore }: Request) =>
   refundedCents >= refundedBefore + amountCents
 
 async function orNull<T>(work: Promise<T>): Promise<T | null> {

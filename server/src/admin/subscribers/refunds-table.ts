@@ -1,15 +1,15 @@
 import type { Sql } from '@app/platform/db/database.ts'
 
-/** The audit log tells which refunds were asked for, and what became of them. */
-export type AskedRefund = {
+/** The audit log holds requested refunds and their outcomes. */
+export type RefundRequest = {
   refundId: string
   amountCents: number
   refundedBefore: number
-  /** Long enough ago that the provider has finished with it. */
+  /** Old enough that the provider has finished processing it. */
   isOld: boolean
 }
 
-/** After so long the provider has done what it was asked for, or never will. */
+/** After this time the provider has either completed the refund or never will. */
 export const SETTLED_AFTER_S = 120
 
 const unsettled = (paymentId: string) => `
@@ -25,8 +25,8 @@ const unsettled = (paymentId: string) => `
 /** For a query that has the payment's id as text. */
 export const isPending = (paymentId: string) => `exists (select from ${unsettled(paymentId)})`
 
-export async function unsettledRefunds(sql: Sql, paymentId: string): Promise<AskedRefund[]> {
-  const { rows } = await sql.query<AskedRefund>(
+export async function unsettledRefunds(sql: Sql, paymentId: string): Promise<RefundRequest[]> {
+  const { rows } = await sql.query<RefundRequest>(
     `select asked.details ->> 'refundId' as "refundId", (asked.details ->> 'amountCents')::float8 as "amountCents",
             (asked.details ->> 'refundedBefore')::float8 as "refundedBefore",
             asked.created_at <= app.now() - $2 * interval '1 second' as "isOld"
@@ -38,7 +38,7 @@ export async function unsettledRefunds(sql: Sql, paymentId: string): Promise<Ask
   return rows
 }
 
-/** In the name of the admin who asked. Written once. */
+/** Recorded for the admin who requested it. Written only once. */
 export async function settleRefund(
   sql: Sql,
   paymentId: string,

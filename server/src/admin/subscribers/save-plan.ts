@@ -44,7 +44,7 @@ export async function readPlans(
   return { plans: await readAsAdmin(needs, caller, listPlans) }
 }
 
-/** Level W. Nothing changes but what other pages tell of differences. */
+/** Level W. Only the differences that other pages show are changed. */
 export function checkPlans(needs: AdminArea, caller: AdminCaller): Promise<CheckPlansReply> {
   const action = { action: 'plans_checked', subjectType: 'plan', subjectId: null } as const
 
@@ -69,7 +69,7 @@ export function checkPlans(needs: AdminArea, caller: AdminCaller): Promise<Check
   })
 }
 
-/** Price, currency and interval are the provider's, and taken over as the admin saw them. */
+/** Price, currency and interval come from the provider, and are stored as the admin saw them. */
 export function savePlan(
   needs: AdminArea,
   caller: AdminCaller,
@@ -94,7 +94,7 @@ export function savePlan(
   })
 }
 
-/** The variant tells which plan a subscription has, and Free is what everybody has. */
+/** The variant identifies a subscription's plan, and every account has the Free plan. */
 function refuseUnlessAllowed(known: AdminPlan, { isOnSale, variantId }: Body): void {
   if (known.isFree && (!isOnSale || variantId !== null)) throw freePlanStays()
   if (known.subscriberCount > 0 && variantId !== known.variantId) throw planHasSubscribers()
@@ -144,7 +144,7 @@ const differenceOf = (ours: Price, theirs: ProviderMoney | null): PriceDifferenc
   theirs: theirs && { price: theirs.cents / 100, interval: theirs.interval },
 })
 
-/** For the log: the new values of what has changed. */
+/** For the log: the new values of changed fields. */
 function changesOf(known: AdminPlan | null, body: Body, price: Price): Record<string, unknown> {
   const { name, description, features, sortOrder, isOnSale, variantId } = body
   const next = { name, description, features, sortOrder, isOnSale, variantId, ...pricePart(price) }

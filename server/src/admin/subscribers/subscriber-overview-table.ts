@@ -5,7 +5,7 @@ import { isPending } from './refunds-table.ts'
 
 type Overview = Omit<SubscriberReply, 'subscription'>
 
-/** The columns are named one by one: what events hold and the provider's signed addresses are none of them. */
+/** Columns are named individually, which excludes event contents and the provider's signed URLs. */
 const OVERVIEW = `
   select
     ${rowsOf(

@@ -7,10 +7,10 @@ import { iso } from '#admin/account-overview-table.ts'
 import type { Stretch } from '#admin/cursor.ts'
 import { COUNT_LIMIT } from '#admin/list-pages.ts'
 
-/** As it is stored: the address at the provider is added by the verb. */
+/** As stored; the caller adds the URL at the provider. */
 export type SubscriberLine = Omit<Subscriber, 'providerUrl'>
 
-/** The expression of an index. */
+/** The same expression as in an index. */
 const NEXT = `case when subscription.status = 'expired' then timestamptz 'infinity' else coalesce(
     subscription.ends_at,
     case subscription.status when 'on_trial' then subscription.trial_ends_at
@@ -19,14 +19,14 @@ const NEXT = `case when subscription.status = 'expired' then timestamptz 'infini
     timestamptz 'infinity'
   ) end`
 
-/** The expression of an index. */
+/** The same expression as in an index. */
 const IS_CHARGED = `subscription.status in (${literals(statusesThat('isCharged'))})`
 const MONTHLY = `round(plan.price * 100 / case plan.interval when 'year' then 12 else 1 end)::float8`
 
 const runs = (name: string) =>
   `(${name}.status <> 'expired' and not (${name}.status = 'cancelled' and coalesce(${name}.ends_at <= app.now(), true)))`
 
-/** The columns of a line. Joined for the shown rows only. */
+/** The columns of a line. Joined only for the shown rows. */
 const LINE = `
   subscription.id,
   jsonb_build_object('id', person.id, 'email', person.email, 'displayName', person.display_name,
@@ -104,7 +104,7 @@ const byDate =
   (where, { after, limit }, parameter) => {
     const beyond = isDescending ? '<' : '>'
     const place = after && [`${parameter(after.key)}::timestamptz`, `${parameter(after.id)}::uuid`]
-    // The first condition alone can use the index; the second one is exact.
+    // Only the first condition can use the index; the second is exact.
     const later = place
       ? ` and ${expression} ${beyond}= ${place[0]}
           and (${expression} ${beyond} ${place[0]} or subscription.id > ${place[1]})`
@@ -122,7 +122,7 @@ const pageByDate = {
   next: byDate(NEXT, false),
 }
 
-/** Amounts are those of the plans. There are few, so each plan's first rows are read and sorted together. */
+/** Amounts come from the plans. There are few plans, so the first rows of each are read and sorted together. */
 const pageByAmount: Page = (where, { after, limit }, parameter) => {
   const place = after && [`${parameter(after.key)}::float8`, `${parameter(after.id)}::uuid`]
   const later = place
@@ -168,7 +168,7 @@ function conditions(filter: SubscribersFilter): { where: string[]; values: unkno
   return { where, values }
 }
 
-/** At most so many matches are found first, and sorted then. */
+/** At most this many matches are found, then sorted. */
 function found(words: string, parameter: Parameter): string {
   if (isUuid(words)) {
     const id = `${parameter(words)}::uuid`
@@ -188,7 +188,7 @@ function found(words: string, parameter: Parameter): string {
      union select subscription_id from public.transactions where provider_invoice_id = ${id}`
 }
 
-/** Whether somebody can own a subscription: emptied accounts cannot. */
+/** Whether an account can own a subscription: soft-deleted ones cannot. */
 export async function hasAccount(sql: Sql, userId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `select from public.users as person join auth.users as account on account.id = person.id

@@ -4,7 +4,7 @@ import { iso } from '#admin/account-overview-table.ts'
 import type { Cursor, Stretch } from '#admin/cursor.ts'
 import { COUNT_LIMIT } from '#admin/list-pages.ts'
 
-/** Those of one subscription are one payment to assign. What was assigned meanwhile is processed soon. */
+/** Events of one subscription form one payment to assign. Assigned events will be processed soon, so they are excluded. */
 const UNCLAIMED = `
   from ops.webhook_events as event
  where event.provider = 'lemon-squeezy' and event.outcome = 'unclaimed' and event.object_type = 'subscription'
@@ -15,8 +15,8 @@ const person = (why: string) => `
   select person.id, person.email, person.display_name as "displayName", '${why}' as why`
 
 /**
- * The buyer could have typed any address, and what came along with the link could be altered: admins decide. The account
- * of the address comes first, however many others began to buy the plan.
+ * Buyers can type any address, and link parameters can be altered, so admins decide. The account with the address comes first, even if many
+ * others began to buy the plan.
  */
 const SUGGESTIONS = `
   select person.* from (select distinct on (suggested.id) suggested.* from (
@@ -33,12 +33,12 @@ const SUGGESTIONS = `
   order by person.why, person.id
   limit 5`
 
-/** The id and time are those of the event. */
+/** The id and time come from the event. */
 type Keyed = Omit<UnclaimedPayment, 'providerUrl'> & Cursor
 
 /**
- * The names and addresses are the provider's, told by its newest event about the subscription. Of one that PostgreSQL
- * cannot read only its id is shown.
+ * Names and addresses come from the provider's newest event about the subscription. For an event that PostgreSQL cannot parse, only its id
+ * is shown.
  */
 export async function listUnclaimedPayments(sql: Sql, { after, limit }: Stretch): Promise<Keyed[]> {
   const { rows } = await sql.query<Keyed>(

@@ -12,13 +12,13 @@ export type NewEvent = {
   objectId: string
   updatedAt: string | null
   body: string
-  /** Sent along with the checkout. Events about a member who has left are stored without content. */
+  /** The checkout's id, which was sent to the provider. Events about a deleted account are stored without content. */
   checkoutId: string | null
-  /** Decided already; null: still to be processed. */
+  /** Set if already decided; null: still to be processed. */
   outcome: Outcome | null
 }
 
-/** null: these bytes are stored already. */
+/** null: an event with these bytes is already stored. */
 export async function insertEvent(sql: Sql, event: NewEvent): Promise<string | null> {
   const { rows } = await sql.query<{ id: string }>(
     `insert into ops.webhook_events
@@ -45,7 +45,7 @@ export async function insertEvent(sql: Sql, event: NewEvent): Promise<string | n
   return rows[0]?.id ?? null
 }
 
-/** Counts it against the quota of what it is about. False: far too much of it has come today. */
+/** Counts the event against its subject's quota. Returns false if far too many have arrived today. */
 export async function countEvent(sql: Sql, id: string): Promise<boolean> {
   const { rows } = await sql.query<{ outcome: string }>('select ops.count_webhook($1) as outcome', [
     id,
@@ -55,13 +55,13 @@ export async function countEvent(sql: Sql, id: string): Promise<boolean> {
   return rows[0]?.outcome !== 'refused'
 }
 
-/** Nobody reads the body of a finished event that is long or over the quota. */
+/** Finished events that are long or over the quota lose their body. */
 const SHORTEN = `
   update ops.webhook_events
      set body_note = ops.body_note(body, body_note),
          body = case when ops.body_note(body, body_note) is null then body else '{}' end`
 
-/** True: it was not finished, or without success, and is to be processed again. */
+/** Returns true if it was unfinished or unsuccessful, and will be processed again. */
 export async function reopenEvent(sql: Sql, digest: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `update ops.webhook_events set outcome = null, processed_at = null
@@ -79,13 +79,13 @@ export type PendingEvent = {
   body: string
   object_updated_at: Date | null
   received_at: Date
-  /** Older than what is stored of the subscription. */
+  /** Whether it is older than the stored state of the subscription. */
   is_outdated: boolean
-  /** No member was found for so long that an admin has to look. */
+  /** No member was found for so long that an admin has to decide. */
   is_overdue: boolean
 }
 
-/** In the provider's order. Those that nobody claimed are included once there is a subscription. */
+/** In the provider's order. Unclaimed events are included once a subscription exists. */
 export async function takePending(
   sql: Sql,
   subscriptionId: string,
@@ -125,13 +125,13 @@ export async function finishEvent(
     `update ops.webhook_events set outcome = $2, error = $3, processed_at = ops.now() where id = $1`,
     [id, outcome, error],
   )
-  // Failed and unclaimed ones are replayed from it.
+  // Failed and unclaimed events keep their body, for replays.
   if (outcome !== 'failed' && outcome !== 'unclaimed') {
     await sql.query(`${SHORTEN} where id = $1`, [id])
   }
 }
 
-/** Of a member who has left: nothing of it is kept but that it came. */
+/** For a deleted account: only the digest is kept. */
 export async function eraseEvents(sql: Sql, ids: string[]): Promise<void> {
   await sql.query('select ops.empty_events($1::uuid[])', [ids])
   await sql.query(`update ops.webhook_events set outcome = 'applied' where id = any ($1::uuid[])`, [
@@ -141,7 +141,7 @@ export async function eraseEvents(sql: Sql, ids: string[]): Promise<void> {
 
 const UNFINISHED = `provider = '${PROVIDER}' and object_type = 'subscription' and outcome is null`
 
-/** While tries are left the events stay unfinished. */
+/** While retries remain, the events stay unfinished. */
 export async function noteFailure(sql: Sql, subscriptionId: string, error: string): Promise<void> {
   await sql.query(
     `update ops.webhook_events set error = $2 where ${UNFINISHED} and object_id = $1`,
@@ -192,8 +192,7 @@ export async function deleteOldEvents(db: Database): Promise<void> {
 }
 
 /**
- * A subscription that the reconciler found and nobody claims is kept like an event, for admins to assign. False: it
- * is kept already.
+ * Stores an unclaimed subscription that the reconciler found as an event, for admins to assign. Returns false if it is already stored.
  */
 export async function keepUnclaimed(
   sql: Sql,

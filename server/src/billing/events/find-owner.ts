@@ -8,8 +8,8 @@ import { eraseEvents } from './events-table.ts'
 import type { PendingRead } from './read-pending.ts'
 
 /**
- * Whose subscription events are about: undefined if it is known, else the member who began to buy it. What was sent
- * along counts only together with our own record of the checkout, because whoever opens a link can alter it.
+ * The owner of a subscription's events: undefined if known, else the member who began to buy it. Link parameters can be altered, so they
+ * count only together with our own record of the checkout.
  */
 export async function findOwner(
   sql: Sql,
@@ -30,7 +30,7 @@ export async function findOwner(
   return 'nobody'
 }
 
-/** A member who has left pays for nothing any more. */
+/** Stops charges for a deleted account. */
 export async function forgetEvents(
   sql: Sql,
   subscriptionId: string,

@@ -28,7 +28,7 @@ export const eventWork = (
   },
 })
 
-/** After the last try. An admin can replay them. */
+/** Runs after the last try. An admin can replay them. */
 export const eventsFailed = ({
   db,
 }: Pick<Billing, 'db'>): Pick<FailureHandlers<Kinds>, 'take-billing-events'> => ({
@@ -37,7 +37,7 @@ export const eventsFailed = ({
 
 const MOST_AT_ONCE = 200
 
-/** All unfinished events of one subscription, in the provider's order. */
+/** Processes all unfinished events of one subscription, in the provider's order. */
 async function processEvents(billing: Billing, subscriptionId: string): Promise<void> {
   const { db } = billing
 
@@ -75,11 +75,11 @@ async function process(
   await db.as(theServer, (sql) => apply(billing, sql, { subscriptionId, events, owner, now }))
 }
 
-/** Events that are all older than what is stored need no question. */
+/** If all events are older than the stored state, the provider need not be asked. */
 const needsAnswer = (events: PendingRead[]) =>
   events.some(({ read, is_outdated }) => read.kind === 'subscription' && !is_outdated)
 
-/** null: the provider is away or busy. Then the events' own content counts, and the provider is asked later. */
+/** null: the provider is unavailable or busy. Then the events' own content is used, and the provider is asked later. */
 async function currentState(
   { provider, log }: Billing,
   id: string,
@@ -96,7 +96,7 @@ async function currentState(
   }
 }
 
-/** A payment may be told before its subscription. After 15 minutes an admin has to look. */
+/** A payment's event may arrive before its subscription's. After 15 minutes an admin has to decide. */
 async function keepWaiting(sql: Sql, subscriptionId: string, events: PendingRead[]): Promise<void> {
   const waiting = events.filter(({ is_overdue }) => !is_overdue)
   for (const { id, is_overdue } of events) {
@@ -112,7 +112,7 @@ async function keepWaiting(sql: Sql, subscriptionId: string, events: PendingRead
 type Work = {
   subscriptionId: string
   events: PendingRead[]
-  /** undefined: the subscription is known. */
+  /** undefined: the subscription is already known. */
   owner: string | undefined
   now: ProviderSubscription | null
 }
@@ -154,7 +154,7 @@ async function applyOne(
 ): Promise<void> {
   if (read.kind === 'payment') {
     const stored = await storePayment(billing, sql, read)
-    // Without its subscription it goes on waiting.
+    // It waits until its subscription is stored.
     if (stored !== 'nobody') await finishEvent(sql, id, outcomeOf(stored))
     return
   }

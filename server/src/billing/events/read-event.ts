@@ -10,7 +10,7 @@ const providerId = z.pipe(
   z.transform((value: string | number) => String(value)),
 )
 
-/** What every event has. The rest is read when it is processed, so that a surprise there is recorded. */
+/** The fields that every event has. The rest is parsed during processing, so that unexpected content is recorded. */
 const envelope = z.object({
   meta: z.object({
     event_name: text,
@@ -33,7 +33,7 @@ const envelope = z.object({
 
 export type Envelope = z.infer<typeof envelope>
 
-/** null: no event of the provider's kind. */
+/** null: not an event of the provider. */
 export const readEnvelope = (body: unknown): Envelope | null =>
   z.safeParse(envelope, body).data ?? null
 
@@ -63,7 +63,7 @@ const ORDER_EVENTS = ['order_created', 'order_refunded']
 
 export type EventKind = 'subscription' | 'payment' | 'order' | 'other'
 
-/** By its name and what it carries, both of which are signed. */
+/** By its name and data type, both of which are signed. */
 export function kindOf({ meta: { event_name: name }, data: { type } }: Envelope): EventKind {
   if (SUBSCRIPTION_EVENTS.includes(name)) return type === 'subscriptions' ? 'subscription' : 'other'
   if (PAYMENT_EVENTS.includes(name)) return type === 'subscription-invoices' ? 'payment' : 'other'
@@ -86,7 +86,7 @@ const customData = z.object({ user_id: id, checkout_id: id })
 
 export type Custom = z.infer<typeof customData>
 
-/** What we sent along with the checkout, if it is still whole. */
+/** Our own data from the checkout, if it is still valid. */
 export const customOf = ({ meta }: Envelope): Custom | null =>
   z.safeParse(customData, meta.custom_data).data ?? null
 
@@ -98,9 +98,9 @@ export type ReadEvent =
     }
   | { kind: 'payment'; invoice: z.infer<typeof invoiceObject>; hasFailed: boolean }
 
-/** The whole content; throws when it is not what the provider documents. */
+/** The parsed content; throws if it differs from the provider's documentation. */
 export function readEvent(body: string): ReadEvent {
-  // Events of earlier releases were stored as they came.
+  // Earlier releases stored events unchanged.
   const read: unknown = JSON.parse(storableJson(body))
   const event = z.parse(envelope, read)
   const { data } = read as { data: unknown }

@@ -6,7 +6,7 @@ import { type ReadEvent, readEvent } from './read-event.ts'
 
 export type PendingRead = Omit<PendingEvent, 'body'> & { read: ReadEvent }
 
-/** Events whose content is not what the provider documents fail alone, so that they hold up no others. */
+/** Events with unexpected content fail individually, so that they do not block others. */
 export async function readAll(db: Database, events: PendingEvent[]): Promise<PendingRead[]> {
   const good: PendingRead[] = []
 

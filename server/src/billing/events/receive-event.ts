@@ -20,19 +20,19 @@ export type WebhookSettings = { secrets: readonly string[]; storeId: string; isT
 type Needs = WebhookSettings & { db: Database }
 
 export type Delivery = {
-  /** Unparsed, since the signature is over the bytes. */
+  /** Unparsed, because the signature covers the bytes. */
   body: Uint8Array
   signature: string | undefined
 }
 
 /**
- * Stores an event and queues the work for its subscription in the same transaction, so that neither is lost without
- * the other. The same bytes count once; if their work was not finished, it starts again.
+ * Stores an event and queues its work in the same transaction, so that neither is lost without the other. Identical bytes count once; if
+ * their work was unfinished, it restarts.
  */
 export async function receiveEvent(needs: Needs, delivery: Delivery): Promise<'new' | 'known'> {
   const { body, signature = '' } = delivery
   if (!isSigned(needs.secrets, body, signature)) throw badSignature()
-  // Read by SQL and stored in parts; the signature was over the bytes as they came.
+  // SQL reads it in parts; the signature covered the original bytes.
   const text = storableJson(Buffer.from(body).toString())
   const event = readEnvelope(parse(text))
   if (!event) throw notAnEvent()
@@ -60,7 +60,7 @@ export async function receiveEvent(needs: Needs, delivery: Delivery): Promise<'n
   })
 }
 
-/** Payments are booked by their invoices, so orders are only noted. */
+/** Payments are stored from invoices, so orders are only recorded. */
 function decided(needs: Needs, event: Envelope): Outcome | null {
   const kind = kindOf(event)
   const told = {
@@ -83,12 +83,12 @@ function parse(text: string): unknown {
 
 const SIGNATURE = /^[0-9a-f]{64}$/i
 
-/** All secrets are tried, so that the time tells nothing about which one matched. */
+/** All secrets are tried, so that timing does not reveal which one matched. */
 function isSigned(secrets: readonly string[], body: Uint8Array, signature: string): boolean {
   if (!SIGNATURE.test(signature)) return false
-  const given = Buffer.from(signature, 'hex')
+  const sent = Buffer.from(signature, 'hex')
   const matches = secrets.map((secret) =>
-    timingSafeEqual(createHmac('sha256', secret).update(body).digest(), given),
+    timingSafeEqual(createHmac('sha256', secret).update(body).digest(), sent),
   )
 
   return matches.includes(true)

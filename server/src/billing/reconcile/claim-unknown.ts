@@ -10,8 +10,8 @@ import { sendJob } from '#jobs/job-kinds.ts'
 import type { ProviderSubscription } from '#outside/lemon-squeezy/objects.ts'
 
 /**
- * A subscription that no webhook told of. The API does not say which member it belongs to, so it is claimed only for
- * the confirmed account of its address that began to buy this very plan in the day before.
+ * A subscription that no webhook reported. The API does not name the member: only the confirmed account with its address that began to buy
+ * the plan can claim it.
  */
 export async function claimUnknown(
   billing: Billing,
@@ -42,7 +42,7 @@ export async function claimUnknown(
   return 'claimed'
 }
 
-/** The order comes before its subscription, so its own time is asked for once there is somebody to claim it. */
+/** An order precedes its subscription, so its own time is fetched if a buyer is found. */
 async function buyerOf(
   { db, reconcilerProvider: provider }: Billing,
   { attributes }: ProviderSubscription,
@@ -55,7 +55,7 @@ async function buyerOf(
   return order ? buyerAt(order.attributes.created_at) : null
 }
 
-/** Its links open the buyer's account at the provider. */
+/** Its links open the buyer's account at the provider, so they are removed. */
 const withoutLinks = ({
   attributes: { urls: _, ...attributes },
   ...object

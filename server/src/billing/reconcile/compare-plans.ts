@@ -4,7 +4,7 @@ import { plansWithVariant } from '#billing/plans-table.ts'
 import type { LemonSqueezy } from '#outside/lemon-squeezy/lemon-squeezy.ts'
 import type { PlanDifference } from './reconciliations-table.ts'
 
-/** Plans that cost something else at the provider. Admins decide which side is right. */
+/** Finds plans with another price at the provider. Admins decide which side is right. */
 export async function comparePlans(
   { db, log }: Billing,
   provider: LemonSqueezy,

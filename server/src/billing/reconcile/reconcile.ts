@@ -27,7 +27,7 @@ import {
   type Tally,
 } from './reconciliations-table.ts'
 
-/** Learns what a lost webhook would have told. It never deletes anything. */
+/** Applies what lost webhooks would have reported. It never deletes anything. */
 export const reconcilingWork = (
   billing: Billing,
 ): Pick<WorkFor<typeof jobKinds>, 'reconcile-due' | 'reconcile-all'> => ({
@@ -36,7 +36,7 @@ export const reconcilingWork = (
 })
 
 const LEASE = 'reconcile'
-/** Longer than a page of work takes; renewed with each. */
+/** Longer than the work for one page; renewed with each. */
 const LEASE_S = 300
 const LONGEST_WAIT_MS = 600_000
 const FIRST_PAUSE_MS = 25
@@ -47,7 +47,7 @@ type Run = {
   billing: Billing
   provider: LemonSqueezy
   tally: Tally
-  /** After each step, so that the lease is kept and admins see the progress. */
+  /** Called after each step, to renew the lease and show admins the progress. */
   step(): Promise<void>
 }
 
@@ -56,7 +56,7 @@ async function reconcile(billing: Billing, scope: Scope): Promise<void> {
   if (!provider) return
   const holder = randomUUID()
   const keep = () => takeLease(serverSql(db), { name: LEASE, holder, seconds: LEASE_S })
-  // The next run is due in ten minutes. The night's waits until the other has ended.
+  // The next regular run is due in ten minutes. The nightly run waits until the other has ended.
   const began = performance.now()
   for (let waitMs = FIRST_PAUSE_MS; !(await keep()); waitMs *= 2) {
     if (scope === 'due') return
@@ -103,10 +103,8 @@ async function restartStuck(db: Database): Promise<void> {
   const stuck = await stuckSubscriptions(serverSql(db), MOST_DUE)
   if (stuck.length === 0) return
 
-  await db.as(theServer, async (sql) => {
-    for (const subscriptionId of stuck)
-      await sendJob(sql, 'take-billing-events', { subscriptionId })
-  })
+  const payloads = stuck.map((subscriptionId) => ({ subscriptionId }))
+  await db.as(theServer, (sql) => sendJob(sql, 'take-billing-events', payloads))
 }
 
 async function checkDue({ billing, provider, tally, step }: Run): Promise<void> {
@@ -118,7 +116,7 @@ async function checkDue({ billing, provider, tally, step }: Run): Promise<void> 
   }
 }
 
-/** Subscriptions since the oldest checkout of which no end is known. The list begins with the newest. */
+/** Subscriptions since the oldest open checkout. The list is sorted newest first. */
 async function findBought(run: Run): Promise<void> {
   const { billing, provider, step } = run
   const since = await oldestOpen(serverSql(billing.db))
@@ -172,7 +170,7 @@ async function bookAll({ billing, provider, tally, step }: Run): Promise<void> {
   }
 }
 
-/** One that fails does not keep the others from being compared. */
+/** A failure does not prevent the comparison of others. */
 async function counted({ log }: Billing, tally: Tally, work: () => Promise<void>): Promise<void> {
   tally.seen += 1
 

@@ -20,7 +20,7 @@ export async function beginReconciliation(sql: Sql, scope: Scope): Promise<strin
   return rows[0]?.id ?? ''
 }
 
-/** Also while it runs, for admins who watch. */
+/** Also called while it runs, for admins who watch. */
 export async function noteProgress(sql: Sql, id: string, tally: Tally): Promise<void> {
   await sql.query(
     `update public.reconciliations set seen = $2, healed = $3, unclaimed = $4, failed = $5 where id = $1`,
@@ -43,7 +43,7 @@ export async function endReconciliation(
   )
 }
 
-/** Corrects the newest comparison of all plans, so that nobody is told of a difference that is gone. */
+/** Updates the newest comparison of all plans, so that resolved differences disappear. */
 export async function putDifference(
   sql: Sql,
   planId: string,
@@ -62,7 +62,7 @@ export async function putDifference(
   )
 }
 
-/** The newest are kept, however old they are. */
+/** The newest ones are kept regardless of age. */
 export async function deleteOldReconciliations(sql: Sql): Promise<void> {
   await sql.query(
     `delete from public.reconciliations
@@ -72,8 +72,8 @@ export async function deleteOldReconciliations(sql: Sql): Promise<void> {
 }
 
 /**
- * Subscriptions for which a date passed 15 minutes ago without an update. One that stays like this is asked about in every
- * run for three days, then every six hours.
+ * Subscriptions with a date that passed 15 minutes ago without an update. If this persists, it is checked in every run for three days, then
+ * every six hours.
  */
 export async function dueSubscriptions(sql: Sql, most: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(

@@ -6,7 +6,7 @@ import { deleteOldEvents } from '#billing/events/events-table.ts'
 import { dropOldLeases } from '#billing/leases-table.ts'
 import { deleteOldReconciliations } from './reconciliations-table.ts'
 
-/** Deletes what has served its purpose: old events, links that were never paid, results of old comparisons. */
+/** Deletes outdated data: old events, links that were never paid, results of old comparisons. */
 export async function sweepBilling({ db }: Pick<Billing, 'db'>): Promise<void> {
   await deleteOldEvents(db)
   await inBatches(db, deleteOldCheckouts)

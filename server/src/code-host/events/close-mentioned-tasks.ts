@@ -1,19 +1,19 @@
 import type { Sql } from '@app/platform/db/database.ts'
 
-/** More in one push is a list of something else. */
+/** More mentions in one push are probably a list of something else. */
 const MOST = 20
 
-/** A person's message is shorter. */
+/** Messages by people are shorter. */
 const LONGEST_READ = 10_000
 
-/** `#12`, on its own or after a word such as "fixes"; not in an address, and no longer than a task's number can be. */
+/** `#12`, alone or after a word such as "fixes"; not inside a URL, and at most as long as task numbers. */
 const MENTION = /(?<![\w/#&])#([1-9][0-9]{0,8})(?![\w/])/g
 
 /** The numbers of tasks that commit messages mention, each once. */
 export function mentionedTasks(messages: readonly string[]): number[] {
   const numbers = new Set<number>()
   for (const message of messages) {
-    // A message may be as long as a webhook's body, so reading ends there.
+    // A message may be as long as a webhook's body, so only its beginning is searched.
     for (const [, digits] of message.slice(0, LONGEST_READ).matchAll(MENTION)) {
       numbers.add(Number(digits))
       if (numbers.size === MOST) return [...numbers]
@@ -22,7 +22,7 @@ export function mentionedTasks(messages: readonly string[]): number[] {
   return [...numbers]
 }
 
-/** Closes tasks that a member's own push to the linked branch mentions. The push keeps their status from before. */
+/** Closes tasks that are mentioned in a member's own push to the linked branch. The push stores their earlier status. */
 export async function closeTasks(
   sql: Sql,
   pushId: string,

@@ -1,8 +1,8 @@
 export type EventKind = 'github_app_authorization' | 'installation' | 'push' | 'repository'
 
 /**
- * The kind of an event, by its body alone, since the header that names it is not signed. Other events share some
- * fields, so each kind also checks which ones are absent. null: no kind that we act on.
+ * The kind of an event, by its body only, because the header that names it is not signed. Other events share some fields, so each kind also
+ * checks for absent ones. null: a kind that we ignore.
  */
 export function eventKind(body: unknown): EventKind | null {
   if (!isObject(body)) return null
@@ -13,7 +13,7 @@ export function eventKind(body: unknown): EventKind | null {
   }
   if (typeof action !== 'string') return null
   if (isObject(repository)) return hasOnly(body, REPOSITORY_FIELDS) ? 'repository' : null
-  // Only this event carries a whole installation without repository lists.
+  // Only this event contains a whole installation without repository lists.
   if (isObject(installation) && isObject(installation.account)) {
     return 'repositories_added' in body ? null : 'installation'
   }
@@ -22,7 +22,7 @@ export function eventKind(body: unknown): EventKind | null {
   return isRevocation ? 'github_app_authorization' : null
 }
 
-/** Events about something in a repository have one more field than these. */
+/** Events about something inside a repository have further fields. */
 const REPOSITORY_FIELDS = new Set([
   'action',
   'changes',

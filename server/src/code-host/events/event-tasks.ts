@@ -1,22 +1,26 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual, webcrypto } from 'node:crypto'
 import { storableJson } from '@app/contract/storable'
 import * as z from 'zod/mini'
 import { eventKind } from './event-kind.ts'
 import { type ReadEvent, readEvent } from './read-event.ts'
 
-/** A body as it came: the signature is over its bytes. */
+const { subtle } = webcrypto
+
+/** A body exactly as received, because the signature covers its bytes. */
 export type SignedBody = { body: Uint8Array; secret: string; signature: string }
 
 export type CheckedBody =
   | { kind: 'not_signed' }
   | { kind: 'not_json' }
+  /** Signed, and left to its job for parsing. */
+  | { kind: 'unread'; digest: string; text: Uint8Array }
   | {
       kind: 'checked'
       digest: string
-      /** Of a kind that we act on. */
+      /** Set for kinds that we process. */
       name: string | null
       senderId: number | null
-      /** As it can be stored. */
+      /** The text in storable form. */
       text: Uint8Array
     }
 
@@ -24,9 +28,9 @@ const sent = z.object({ sender: z.object({ id: z.int() }) })
 
 export function checkBody({ body, secret, signature }: SignedBody): CheckedBody {
   if (!isSigned(secret, body, signature)) return { kind: 'not_signed' }
-  const given = Buffer.from(body.buffer, body.byteOffset, body.length).toString()
-  // Read by SQL and stored in parts.
-  const text = storableJson(given)
+  const raw = Buffer.from(body.buffer, body.byteOffset, body.length).toString()
+  // SQL reads it in parts.
+  const text = storableJson(raw)
   const parsed = parse(text)
   if (parsed === undefined) return { kind: 'not_json' }
 
@@ -39,11 +43,11 @@ export function checkBody({ body, secret, signature }: SignedBody): CheckedBody 
   }
 }
 
-/** Events of earlier releases were stored as they came. */
+/** Earlier releases stored events unchanged. */
 export const readStored = (text: string): ReadEvent | null =>
   readEvent(JSON.parse(storableJson(text)))
 
-/** undefined, which no JSON is, for anything else. */
+/** undefined if parsing fails; no JSON value is undefined. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -54,10 +58,28 @@ function parse(text: string): unknown {
 
 const SIGNATURE = /^sha256=([0-9a-f]{64})$/
 
-function isSigned(secret: string, body: Uint8Array, signature: string): boolean {
+const signedDigest = (signature: string): Buffer | null => {
   const [, digits] = SIGNATURE.exec(signature) ?? []
-  if (digits === undefined) return false
-  const expected = createHmac('sha256', secret).update(body).digest()
 
-  return timingSafeEqual(expected, Buffer.from(digits, 'hex'))
+  return digits === undefined ? null : Buffer.from(digits, 'hex')
 }
+
+function isSigned(secret: string, body: Uint8Array, signature: string): boolean {
+  const given = signedDigest(signature)
+  if (!given) return false
+
+  return timingSafeEqual(createHmac('sha256', secret).update(body).digest(), given)
+}
+
+/** The same as `isSigned` in Node's own thread pool, because anybody can send such bodies. */
+export async function isSignedLarge({ body, secret, signature }: SignedBody): Promise<boolean> {
+  const given = signedDigest(signature)
+  if (!given) return false
+  const hmac = { name: 'HMAC', hash: 'SHA-256' }
+  const key = await subtle.importKey('raw', Buffer.from(secret), hmac, false, ['verify'])
+
+  return subtle.verify('HMAC', key, given, body)
+}
+
+export const largeDigest = async (body: Uint8Array): Promise<string> =>
+  Buffer.from(await subtle.digest('SHA-256', body)).toString('hex')

@@ -2,7 +2,7 @@ import { answerTasks } from '@app/platform/threads/answer-tasks.ts'
 import { checkBody, readStored } from './event-tasks.ts'
 import type { EventAnswer, EventTask } from './event-thread.ts'
 
-// A push may list hundreds of thousands of files: its body is checked and read here, where it delays no request.
+// A push may list hundreds of thousands of files: this thread verifies and parses it, without delaying requests.
 
 answerTasks<EventTask, EventAnswer>((task) => {
   if (task.kind === 'read') return { answer: readStored(task.text) }

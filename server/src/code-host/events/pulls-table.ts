@@ -3,7 +3,7 @@ import { SYNCED_PROJECT } from './pushes-table.ts'
 
 export type Pull = {
   userId: string
-  /** The builder's id. */
+  /** The builder's id of the project. */
   boltProjectId: string | null
   owner: string
   name: string
@@ -12,7 +12,7 @@ export type Pull = {
   files: number
 }
 
-/** In the project's history, like an import, once for each commit. The project's id; null if nothing is linked. */
+/** Adds an entry to the project's history, like an import, once per commit. Returns the project's id; null if no project is linked. */
 export async function insertPull(sql: Sql, pull: Pull): Promise<string | null> {
   const { rows } = await sql.query<{ id: string }>(
     `with link as (${SYNCED_PROJECT}), noted as (
@@ -28,15 +28,15 @@ export async function insertPull(sql: Sql, pull: Pull): Promise<string | null> {
   return rows[0]?.id ?? null
 }
 
-/** In the words of an index. */
+/** The same expression as in an index. */
 const pullOf = (project: string, sha: string) =>
   `known.project_id = ${project} and known.direction = 'inward' and known.counts ? 'files' and known.commit_sha = ${sha}`
 
 export type PulledPush = Pick<Pull, 'owner' | 'name' | 'branch' | 'sha'> & { projectId: string }
 
 /**
- * Pushes up to this one are in the project, if it was brought back itself, or is what a push that came back started from.
- * Pushes on top of it are not. Called for each pull and each push, so their order does not matter.
+ * Marks pushes up to a pulled commit, or up to the parent of a pulled push, as present in the project. Later pushes are not marked. Called
+ * for each pull and each push, so that their order does not matter.
  */
 export async function markPulled(sql: Sql, push: PulledPush): Promise<void> {
   await sql.query(
@@ -57,6 +57,57 @@ export async function markPulled(sql: Sql, push: PulledPush): Promise<void> {
         and (push.commit_sha = $5 or push.commit_sha not in (select commit_sha from on_top))
         and (exists (select from public.sync_events as known where ${pullOf('$1', '$5')})
              or exists (select from on_branch as came where came.is_pulled and came.before_sha = $5))`,
+    [push.projectId, push.owner, push.name, push.branch, push.sha],
+  )
+}
+
+/**
+ * A push of others is no longer ahead once an own push is based on it: commits decide, not times. Marks it, and older pushes that seem
+ * newer by time.
+ */
+export async function markBelowOwn(sql: Sql, push: PulledPush): Promise<void> {
+  await sql.query(
+    `with recursive on_branch as (
+       select push.id, push.commit_sha, push.before_sha, push.is_own, push.is_pulled, push.created_at
+         from public.push_records as push
+        where push.project_id = $1 and push.branch = $4 and push.succeeded
+          and lower(push.repo_owner) = lower($2) and lower(push.repo_name) = lower($3)
+     ), on_top as (
+       select commit_sha, is_own from on_branch where before_sha = $5
+        union
+       select later.commit_sha, later.is_own from on_branch as later join on_top on later.before_sha = on_top.commit_sha
+     ), below as (
+       select id, before_sha from on_branch where commit_sha = $5 and not is_own
+        union
+       select lower.id, lower.before_sha
+         from on_branch as lower
+         join below on below.before_sha = lower.commit_sha
+        where not lower.is_own and not lower.is_pulled
+          and lower.created_at > (select max(created_at) from on_branch where is_own)
+     )
+     update public.push_records as push
+        set is_pulled = true
+       from below
+      where push.id = below.id and not push.is_pulled and exists (select from on_top where is_own)`,
+    [push.projectId, push.owner, push.name, push.branch, push.sha],
+  )
+}
+
+/** An own push that is told of after a push on top of it was made before that one, so that the other still counts as newer. */
+export async function placeBeforeOthers(sql: Sql, push: PulledPush): Promise<void> {
+  await sql.query(
+    `update public.push_records as own
+        set created_at = first.at - interval '1 microsecond'
+       from (
+         select min(created_at) as at
+           from public.push_records as push
+          where push.project_id = $1 and push.branch = $4 and push.succeeded and not push.is_own
+            and lower(push.repo_owner) = lower($2) and lower(push.repo_name) = lower($3)
+            and push.before_sha = $5
+       ) as first
+      where own.project_id = $1 and own.branch = $4 and own.succeeded and own.is_own and own.commit_sha = $5
+        and lower(own.repo_owner) = lower($2) and lower(own.repo_name) = lower($3)
+        and own.created_at >= first.at`,
     [push.projectId, push.owner, push.name, push.branch, push.sha],
   )
 }

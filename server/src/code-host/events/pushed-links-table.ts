@@ -2,9 +2,9 @@ import type { Sql } from '@app/platform/db/database.ts'
 
 export type PushedProject = {
   userId: string
-  /** The builder's id. */
+  /** The builder's id of the project. */
   boltProjectId: string
-  /** null: named after the repository. */
+  /** null: use the repository's name. */
   projectName: string | null
   owner: string
   name: string
@@ -12,8 +12,8 @@ export type PushedProject = {
 }
 
 /**
- * Links a project that was pushed, unless it is linked: the first push must not wait for the extension's list. The list
- * decides later about name and repository, because a link without a digest is new to the extension.
+ * Links a pushed project if unlinked, because the first push must not wait for the extension's list. The list later sets name and
+ * repository, because the extension treats a link without a digest as new.
  */
 export async function linkPushedProject(sql: Sql, pushed: PushedProject): Promise<void> {
   const { userId, boltProjectId, projectName, owner, name, branch } = pushed
@@ -26,8 +26,7 @@ export async function linkPushedProject(sql: Sql, pushed: PushedProject): Promis
 }
 
 /**
- * The link of this id, with a repository if it had none. A deleted one comes back by the rule of the extension's list: not
- * if the extension knew it and it says nothing new, because then it was unlinked on the website.
+ * The link with this id gets a repository if it had none. A deleted link is restored, unless the extension knew it and reports nothing new. Then the member unlinked it on the website.
  */
 const COMPLETE = `
   with known as (
@@ -48,7 +47,7 @@ const COMPLETE = `
   )
   select from known`
 
-/** Not beside another link with this branch: that one is the project's, made on the website or by another builder id. */
+/** Not created beside another link with this branch, which belongs to the same project. */
 const CREATE = `
   insert into public.bolt_projects
     (user_id, bolt_project_id, github_repo_owner, github_repo_name, github_branch, project_name, last_sync_at)

@@ -15,7 +15,7 @@ export type Push = {
   name: string
   branch: string
   sha: string
-  /** Where the branch was before. */
+  /** The branch's previous commit. */
   before: string | null
   message: string
   commits: number
@@ -26,14 +26,13 @@ export type Push = {
   files: ChangedFile[]
 }
 
-/** Events of one repository are processed one at a time: GitHub may send the same push twice. */
+/** Events of one repository are processed sequentially, because GitHub may send a push twice. */
 export const lockRepository = (sql: Sql, { owner, name }: Pick<Push, 'owner' | 'name'>) =>
   lockName(sql, `pushes to ${owner}/${name}`.toLowerCase())
 
 /**
- * Recorded for members who pushed, for the repository's owner if the app is installed there, for those to whom GitHub shows
- * it, and for every connected member who links a public repository. A link alone proves nothing, since any member may link
- * any name. Each record adds an entry to the project's history.
+ * Recorded for pushing members, the owner if the app is installed, members with access, and connected members linking a public repository.
+ * A link alone proves nothing, because members may link any name. Each record adds an entry to the project's history.
  */
 export async function insertPushes(sql: Sql, push: Push): Promise<Recorded[]> {
   const { rows } = await sql.query<Recorded>(
@@ -84,7 +83,7 @@ export async function insertPushes(sql: Sql, push: Push): Promise<Recorded[]> {
       push.modified,
       push.deleted,
       push.isPublic,
-      // A branch moved to commits that GitHub knew already.
+      // The branch moved to commits that GitHub already had.
       Math.max(1, push.commits),
       push.author,
       JSON.stringify(push.files),
@@ -96,14 +95,18 @@ export async function insertPushes(sql: Sql, push: Push): Promise<Recorded[]> {
   return rows
 }
 
-/** The extension told of the push first, and knew less about it than GitHub. */
-export async function fillPushes(sql: Sql, push: Push): Promise<void> {
-  await sql.query(
+/** The extension recorded the push first, with fewer facts than GitHub has. */
+export async function fillPushes(
+  sql: Sql,
+  push: Push,
+): Promise<Pick<Recorded, 'project_id' | 'is_own'>[]> {
+  const { rows } = await sql.query<Pick<Recorded, 'project_id' | 'is_own'>>(
     `update public.push_records
-        set author = $5, commit_count = $6, changed_files = $7::jsonb, before_sha = $9
+        set author = $5, commit_count = $6, changed_files = $7::jsonb, before_sha = coalesce($9, before_sha)
       where commit_sha = $1 and branch = $2 and lower(repo_owner) = lower($3) and lower(repo_name) = lower($4)
         and is_own and succeeded and author is null
-        and user_id in (select user_id from public.github_integrations where github_user_id = $8)`,
+        and user_id in (select user_id from public.github_integrations where github_user_id = $8)
+     returning project_id, is_own`,
     [
       push.sha,
       push.branch,
@@ -116,17 +119,21 @@ export async function fillPushes(sql: Sql, push: Push): Promise<void> {
       push.before,
     ],
   )
+
+  return rows
 }
 
 export type OwnPush = {
   userId: string
-  /** The builder's id. */
+  /** The builder's id of the project. */
   boltProjectId: string | null
   owner: string
   name: string
   branch: string
   /** null: the push failed. */
   sha: string | null
+  /** The branch's previous commit, if known. */
+  before: string | null
   message: string
   added: number
   modified: number
@@ -146,14 +153,17 @@ export const SYNCED_PROJECT = `
             links.last_sync_at desc nulls last
    limit 1`
 
-/** Of the named project, else of one linked to this repository. The id; null if the commit is recorded already. */
-export async function insertOwnPush(sql: Sql, push: OwnPush): Promise<string | null> {
-  const { rows } = await sql.query<{ id: string }>(
+/** For the named project, else one linked to this repository; null if the commit is already recorded. */
+export async function insertOwnPush(
+  sql: Sql,
+  push: OwnPush,
+): Promise<{ id: string; project_id: string | null } | null> {
+  const { rows } = await sql.query<{ id: string; project_id: string | null }>(
     `with link as (${SYNCED_PROJECT}), pushed as (
        insert into public.push_records
          (user_id, project_id, repo_owner, repo_name, branch, commit_sha, commit_message,
-          files_added, files_modified, files_deleted, succeeded, error)
-       select $1, (select id from link), $3, $4, $5, $6, left($7, 2000), $8, $9, $10, $6::text is not null, $11
+          files_added, files_modified, files_deleted, succeeded, error, before_sha)
+       select $1, (select id from link), $3, $4, $5, $6, left($7, 2000), $8, $9, $10, $6::text is not null, $11, $12
         where $6::text is null or not exists (
           select from public.push_records as known
            where known.user_id = $1 and known.commit_sha = $6 and known.branch = $5
@@ -167,7 +177,7 @@ export async function insertOwnPush(sql: Sql, push: OwnPush): Promise<string | n
               jsonb_build_object('files', files), left(split_part(commit_message, e'\\n', 1), 200)
          from pushed where project_id is not null
      )
-     select id from pushed`,
+     select id, project_id from pushed`,
     [
       push.userId,
       push.boltProjectId,
@@ -180,13 +190,14 @@ export async function insertOwnPush(sql: Sql, push: OwnPush): Promise<string | n
       push.modified,
       push.deleted,
       push.error,
+      push.before,
     ],
   )
 
-  return rows[0]?.id ?? null
+  return rows[0] ?? null
 }
 
-/** Connected members who link a repository, and neither pushed nor own it. */
+/** Connected members who link a repository but neither pushed to it nor own it. */
 export async function otherLinkers(
   sql: Sql,
   { owner, name, pusherId, ownerId }: Pick<Push, 'owner' | 'name' | 'pusherId' | 'ownerId'>,
@@ -209,4 +220,4 @@ export async function otherLinkers(
   return rows.map(({ user_id }) => user_id)
 }
 
-type Recorded = { id: string; user_id: string; project_id: string; is_own: boolean }
+type Recorded = { id: string; user_id: string; project_id: string | null; is_own: boolean }

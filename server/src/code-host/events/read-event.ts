@@ -59,7 +59,7 @@ const repositoryEvent = z.object({
 
 const authorization = z.object({ action: z.string(), sender: z.object({ id: z.int() }) })
 
-/** What each kind of event tells, without the parts that nobody uses: those may be megabytes. */
+/** Reads each kind of event without unused parts, which may be megabytes. */
 const READERS = {
   github_app_authorization: (body: unknown) => z.parse(authorization, body),
   installation: (body: unknown) => z.parse(installationEvent, body),
@@ -71,7 +71,7 @@ export type EventFacts = { [Kind in EventKind]: ReturnType<(typeof READERS)[Kind
 
 export type ReadEvent = { [Kind in EventKind]: { kind: Kind; facts: EventFacts[Kind] } }[EventKind]
 
-/** null: no kind that we act on. */
+/** null: a kind that we ignore. */
 export function readEvent(body: unknown): ReadEvent | null {
   const kind = eventKind(body)
 
@@ -89,11 +89,11 @@ function readPush(body: unknown) {
   }
 }
 
-/** More would make the history slow to load; the counts tell of the rest. */
+/** More files would make the history slow to load; the counts include the rest. */
 const MOST_FILES = 300
 const LONGEST_PATH = 1000
 
-/** A file that several commits changed counts once, by its last change. */
+/** A file changed by several commits counts once, with its last change. */
 function filesOf(commits: readonly z.infer<typeof commit>[]) {
   const changes = new Map<string, ChangedFile['change']>()
   for (const { added, removed, modified } of commits) {

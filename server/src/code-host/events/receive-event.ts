@@ -1,42 +1,45 @@
 import { type Database, theServer } from '@app/platform/db/database.ts'
 import { TextBytes } from '@app/platform/db/text-bytes.ts'
 import { AppError } from '@app/platform/errors/app-error.ts'
-import { countEvent, insertEvent } from '#code-host/events-table.ts'
+import { countEvent, insertEvent, UNREAD } from '#code-host/events-table.ts'
 import { sendJob } from '#jobs/job-kinds.ts'
 import type { EventReader } from './event-thread.ts'
 
 type Needs = { db: Database; events: EventReader; webhookSecret: string }
 
 export type Delivery = {
-  /** Unparsed, since the signature is over the bytes. */
+  /** Unparsed, because the signature covers the bytes. */
   body: Uint8Array
   signature: string | undefined
-  /** Not signed: only a label for events that we do not act on. */
+  /** Unsigned, so only a label for events that we ignore. */
   name: string | undefined
 }
 
 const LONGEST_NAME = 100
 
 /**
- * Stores a webhook event and queues its processing. GitHub gets a success whatever comes of that. The same body
- * counts once, because ids and names in the headers are not signed.
+ * Stores a webhook event and queues its processing. GitHub gets a success regardless of the result. Identical bodies count once, because
+ * ids and names in the headers are not signed.
  */
 export async function receiveEvent(needs: Needs, delivery: Delivery): Promise<'new' | 'known'> {
   const { body, signature = '', name = '' } = delivery
   const checked = await needs.events.check({ body, secret: needs.webhookSecret, signature })
   if (checked.kind === 'not_signed') throw badSignature()
   if (checked.kind === 'not_json') throw notJson()
+  const isRead = checked.kind === 'checked'
+  const kind = isRead ? checked.name : UNREAD
   const event = {
     digest: checked.digest,
-    name: checked.name ?? `other ${name.slice(0, LONGEST_NAME)}`.trim(),
-    senderId: checked.senderId,
+    name: kind ?? `other ${name.slice(0, LONGEST_NAME)}`.trim(),
+    senderId: isRead ? checked.senderId : null,
     body: new TextBytes(checked.text),
   }
 
   return needs.db.as(theServer, async (sql) => {
     const id = await insertEvent(sql, event)
     if (id === null) return 'known'
-    if (!(await countEvent(sql, id))) throw tooMuch()
+    // Its job determines the sender and counts it.
+    if (isRead && !(await countEvent(sql, id))) throw tooMuch()
 
     await sendJob(sql, 'take-github-event', { id })
     return 'new'

@@ -9,12 +9,11 @@ import { lockRepository } from './pushes-table.ts'
 
 type Needs = Pick<CodeHost, 'db'> & { limits: RateLimits }
 
-/** Each leaves a row for good. */
+/** Each call permanently adds a row. */
 const LIMIT: Limit = { burst: 120, perSecond: 120 / 3600 }
 
 /**
- * What the extension says of changes that it brought back, maybe twice. A project that is not linked has no history to
- * write into.
+ * Records changes that the extension reports as pulled, possibly twice. A project without a link has no history.
  */
 export async function recordOwnPull(
   { db, limits }: Needs,
@@ -24,7 +23,7 @@ export async function recordOwnPull(
   await db.as(theServer, async (sql) => {
     await requireSignedIn(sql, member)
     await limits.takeIn(sql, `recorded pulls ${member.id}`, LIMIT)
-    // A push that is recorded at the same moment is before or after it, not both.
+    // Serialises it with a push that is recorded concurrently.
     await lockRepository(sql, place)
     const files = added + modified + deleted
     const pull = { ...place, userId: member.id, boltProjectId, sha: commitSha, files }

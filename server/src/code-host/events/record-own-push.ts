@@ -7,21 +7,22 @@ import type { Limit, RateLimits } from '@app/platform/limits/rate-limits.ts'
 import type { CodeHost } from '#code-host/code-host.ts'
 import { recordProductEvent } from '#product-events/record-product-event.ts'
 import { closeTasks, mentionedTasks } from './close-mentioned-tasks.ts'
+import { markBelowOwn, placeBeforeOthers } from './pulls-table.ts'
 import { linkPushedProject } from './pushed-links-table.ts'
 import { insertOwnPush, lockRepository } from './pushes-table.ts'
 
 type Needs = Pick<CodeHost, 'db'> & { limits: RateLimits }
 
-/** Each leaves a row for good. */
+/** Each call permanently adds a row. */
 const LIMIT: Limit = { burst: 120, perSecond: 120 / 3600 }
 
-/** What the extension says of its own push. A project that is new to us is linked by it. GitHub's webhook may tell of the same commit, before or after. */
+/** Records a push that the extension reports. This links a project that is new to us. GitHub's webhook may report the same commit, earlier or later. */
 export async function recordOwnPush(
   { db, limits }: Needs,
   member: Member,
   body: RecordPushBody,
 ): Promise<RecordPushReply> {
-  const { boltProjectId = null, projectName, commitSha = null, ...told } = body
+  const { boltProjectId = null, projectName, commitSha = null, before = null, ...told } = body
   const { succeeded, errorCode = null, ...push } = told
 
   const recording = db.as(theServer, async (sql) => {
@@ -32,14 +33,22 @@ export async function recordOwnPush(
       const pushed = { ...push, userId: member.id, boltProjectId, projectName: projectName ?? null }
       await linkPushedProject(sql, pushed)
     }
-    const id = await insertOwnPush(sql, {
+    const recorded = await insertOwnPush(sql, {
       ...push,
       userId: member.id,
       boltProjectId,
       sha: succeeded ? commitSha : null,
+      before,
       error: succeeded ? null : (errorCode ?? 'unknown'),
     })
-    if (id === null || !succeeded) return
+    if (!recorded || !succeeded) return
+    const { id, project_id } = recorded
+    if (project_id !== null && commitSha !== null) {
+      await placeBeforeOthers(sql, { ...push, sha: commitSha, projectId: project_id })
+      if (before !== null) {
+        await markBelowOwn(sql, { ...push, sha: before, projectId: project_id })
+      }
+    }
 
     await recordProductEvent(sql, 'push', member.id)
     await closeTasks(sql, id, mentionedTasks([push.message]))

@@ -4,10 +4,10 @@ import { type CodeHost, githubOf } from '#code-host/code-host.ts'
 import { currentConnection } from '#code-host/current-connection.ts'
 import { recordProductEvent } from '#product-events/record-product-event.ts'
 import { closeTasks } from './close-mentioned-tasks.ts'
-import { markPulled } from './pulls-table.ts'
+import { markBelowOwn, markPulled, placeBeforeOthers } from './pulls-table.ts'
 import { fillPushes, insertPushes, lockRepository, otherLinkers } from './pushes-table.ts'
 import type { EventFacts } from './read-event.ts'
-import type { Place } from './repository-links-table.ts'
+import type { RepositoryRef } from './repository-links-table.ts'
 
 const BRANCH = 'refs/heads/'
 
@@ -39,10 +39,17 @@ export async function recordPush(host: CodeHost, event: EventFacts['push']): Pro
       deleted: event.deletedFiles,
       files: event.files,
     }
-    await fillPushes(sql, push)
+    const filled = await fillPushes(sql, push)
     const recorded = await insertPushes(sql, push)
-    for (const { id, user_id, project_id, is_own } of recorded) {
+    for (const { project_id, is_own } of [...filled, ...recorded]) {
+      if (project_id === null) continue
       await markPulled(sql, { ...push, projectId: project_id })
+      if (is_own) await placeBeforeOthers(sql, { ...push, projectId: project_id })
+      // An own push says it of what it went on top of.
+      const sha = is_own ? push.before : push.sha
+      if (sha !== null) await markBelowOwn(sql, { ...push, sha, projectId: project_id })
+    }
+    for (const { id, user_id, is_own } of recorded) {
       if (!is_own) continue
       await recordProductEvent(sql, 'push', user_id)
       await closeTasks(sql, id, event.mentioned)
@@ -50,22 +57,26 @@ export async function recordPush(host: CodeHost, event: EventFacts['push']): Pro
   })
 }
 
-/** Each is a call to GitHub. More members of ours in one private repository are unlikely. */
+/** Each check is a call to GitHub. More members of ours in one private repository are unlikely. */
 const MOST_ASKED = 20
 
-/** The other members who link a private repository, if GitHub shows it to them now. */
+/** Other members who link a private repository, if GitHub grants them access now. */
 async function readersOf(
   host: CodeHost,
   place: Parameters<typeof otherLinkers>[1],
 ): Promise<string[]> {
   const userIds = await otherLinkers(serverSql(host.db), place, MOST_ASKED)
-  const asked = userIds.map(async (id) => ((await mayRead(host, id, place)) ? [id] : []))
+  const readers = userIds.map(async (id) => ((await mayRead(host, id, place)) ? [id] : []))
 
-  return (await Promise.all(asked)).flat()
+  return (await Promise.all(readers)).flat()
 }
 
-/** No token, or no answer, is no proof. */
-async function mayRead(host: CodeHost, userId: string, { owner, name }: Place): Promise<boolean> {
+/** Without a token or an answer there is no proof. */
+async function mayRead(
+  host: CodeHost,
+  userId: string,
+  { owner, name }: RepositoryRef,
+): Promise<boolean> {
   try {
     const { accessToken } = await currentConnection(host, userId, { check: false })
     return await githubOf(host).canRead(accessToken, `${owner}/${name}`)

@@ -1,9 +1,9 @@
 import type { Sql } from '@app/platform/db/database.ts'
 
-export type Place = { owner: string; name: string }
+export type RepositoryRef = { owner: string; name: string }
 
 type RepositoryChange = {
-  from: Place
+  from: RepositoryRef
   isPublic: boolean
   senderId: number | null
   ownerId: number
@@ -11,8 +11,8 @@ type RepositoryChange = {
 }
 
 /**
- * A public repository's links are all updated. A private one's only for the user who changed it, and for its owner
- * if the app is installed there: a link alone proves nothing.
+ * A public repository's links are all updated. For a private one, only links of the user who changed it and of its owner with the app: a
+ * link alone proves nothing.
  */
 const AFFECTED = `
   lower(links.github_repo_owner) = lower($1) and lower(links.github_repo_name) = lower($2)
@@ -29,11 +29,11 @@ const valuesOf = ({ from, isPublic, senderId, ownerId, installationId }: Reposit
   installationId,
 ]
 
-/** Deleted links too, since they may be restored. Earlier pushes go along: they are in the renamed repository. */
+/** Includes deleted links, since they may be restored. Earlier pushes move too, because the renamed repository contains them. */
 export async function moveLinks(
   sql: Sql,
   change: RepositoryChange,
-  to: Place & { url: string | null },
+  to: RepositoryRef & { url: string | null },
 ): Promise<void> {
   await sql.query(
     `with moved as (

@@ -16,8 +16,7 @@ export type AdminNeeds = { admin: AdminArea }
 type Work<Body> = (admin: AdminArea, caller: AdminCaller, body: Body) => Promise<object>
 
 /**
- * For people of the admin area; the service key stands for nobody and is refused. Each verb checks the role at its
- * own level, so that refusals are recorded; only a malformed body names no verb.
+ * For users of the admin area; the service key represents no user and is refused. Each verb checks the role at its own level, so that refusals are recorded. Only malformed bodies reach no verb.
  */
 export const adminFunction = <Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -36,16 +35,16 @@ export const adminFunction = <Schema extends z.ZodMiniType>(
     return jsonAnswer(answer)
   })
 
-/** The answer of a change that has nothing to tell. */
+/** The answer of a change without a result. */
 export async function done(change: Promise<unknown>): Promise<AdminDoneReply> {
   await change
   return { success: true }
 }
 
-/** The same for one that tells how many it changed. */
+/** The same for a change that returns a count. */
 export const counted = async (change: Promise<number>) => ({ success: true, count: await change })
 
-/** A file that the browser saves. */
+/** A file for the browser to save. */
 export const csvResponse = async (
   { log }: AdminArea,
   name: string,

@@ -48,7 +48,7 @@ const ACTIONS: { [Action in AdminOperationsBody['action']]: Act<Action> } = {
   write_figures: (admin, caller) => done(writeFiguresNow(admin, caller)),
 }
 
-/** The compiler cannot see that the verb found under a body's action takes that body. */
+/** The compiler cannot infer that the verb for an action accepts that action's body. */
 function answer(admin: AdminArea, caller: AdminCaller, body: AdminOperationsBody): Promise<object> {
   const act = ACTIONS[body.action] as Act<typeof body.action>
 

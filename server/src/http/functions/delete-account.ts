@@ -13,7 +13,7 @@ type Needs = { identity: Identity; privateImports: PrivateImports }
 
 export const deleteAccount = assuredFunction<Needs>('POST', async (request, member, needs) => {
   const input = await readJson(request, deleteAccountBody)
-  // Afterwards only the app itself could delete them.
+  // After the deletion only the app itself could delete them.
   await deleteCopiesOf(needs.privateImports, member)
   await deleteOwnAccount(needs.identity, signedInAs(member), input)
 

@@ -9,7 +9,7 @@ import type { Identity } from '@app/platform/identity/identity.ts'
 
 type Needs = { identity: Identity }
 
-/** Signs out one of the member's own devices. Unlike `logout` it works from another device. */
+/** Signs out one of the member's own devices. Unlike `logout`, it works from another device. */
 export const endOneSession = assuredFunction<Needs>(
   'POST',
   async (request, member, { identity }, client) => {

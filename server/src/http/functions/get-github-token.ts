@@ -17,7 +17,7 @@ export const getGithubToken = assuredFunction<Needs>('GET', async (request, memb
   return jsonAnswer(reply)
 })
 
-/** Between connecting and installing this state is expected, and browsers report every refusal as an error. */
+/** Between connecting and installing this state is expected, and browsers log every refusal as an error. */
 function installationStillDue(error: unknown) {
   if (!(error instanceof AppError) || error.code !== 'GITHUB_APP_INSTALLATION_MISSING') throw error
 

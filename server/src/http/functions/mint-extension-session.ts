@@ -6,7 +6,7 @@ import type { Identity } from '@app/platform/identity/identity.ts'
 
 type Needs = { identity: Identity }
 
-/** A session of its own for the extension, so that extension and page do not rotate one token. */
+/** A separate session for the extension, so that extension and page do not rotate the same token. */
 export const mintExtensionSession = memberFunction<Needs>(
   'POST',
   async (_request, member, { identity }, client) => {

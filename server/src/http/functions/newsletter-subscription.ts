@@ -12,7 +12,7 @@ import { type Newsletter, subscribe } from '#newsletter/subscribe.ts'
 
 type Needs = { newsletter: Newsletter; clock: Clock }
 
-/** The extension's form: other field names for the same list. */
+/** The extension's form: other field names for the same mailing list. */
 export const newsletterSubscription = openFunction<Needs>(
   'POST',
   async (request, visitor, needs) => {
@@ -52,7 +52,7 @@ const STATUS: Partial<Record<NewsletterOutcome, string>> = {
   kept: 'pending',
 }
 
-/** The mailing service's own id of an address. */
+/** The mailing service's id of an address. */
 const subscriberId = (email: string) => createHash('md5').update(email.toLowerCase()).digest('hex')
 
 const NAMES: Record<string, number> = {

@@ -10,7 +10,7 @@ import type { Identity } from '@app/platform/identity/identity.ts'
 
 type Needs = { identity: Identity }
 
-/** GET reports a change of address that waits for confirmation; DELETE withdraws it. */
+/** GET returns a change of address that waits for confirmation; DELETE withdraws it. */
 export const pendingEmailChange = assuredFunction<Needs>(
   ['GET', 'DELETE'],
   async (request, member, { identity }, client) => {

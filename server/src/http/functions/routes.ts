@@ -44,7 +44,7 @@ import { startGithubConnection } from './start-github-connection.ts'
 import { startPrivateImport } from './start-private-import.ts'
 import { syncBoltProjects } from './sync-bolt-projects.ts'
 
-/** The dependencies of all functions; each names its own part. */
+/** The dependencies of all functions; each takes its own part. */
 export type FunctionNeeds = AdminNeeds & {
   newsletter: Newsletter
   clock: Clock

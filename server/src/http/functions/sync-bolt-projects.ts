@@ -20,11 +20,11 @@ export const syncBoltProjects = assuredFunction<Needs>('POST', async (request, m
   )
 })
 
-/** An unreadable time counts as none, and nothing is deleted because of it. */
+/** An unreadable time counts as missing, and causes no deletion. */
 function momentOf(text: string | null | undefined): Date | null {
   const moment = new Date(text ?? Number.NaN)
   const year = moment.getUTCFullYear()
 
-  // PostgreSQL knows fewer years than JavaScript; NaN is none of them.
+  // PostgreSQL supports fewer years than JavaScript; NaN is refused too.
   return year >= 1 && year <= 9999 ? moment : null
 }

@@ -5,13 +5,13 @@ import * as z from 'zod/mini'
 import type { SubscriptionInput } from '#newsletter/subscribe.ts'
 import { nest } from './form-fields.ts'
 
-/** Fields that the server sets itself; of the form's tags only our own is used. */
+/** Fields that the server sets itself; only our own tag is used. */
 const IGNORED = ['u', 'id', 'f_id', 'tags', 'subscribe']
 const HONEYPOT = /^b_/
 const MERGE_TAG = /^[A-Z][A-Z0-9_]{0,9}$/
 const BITS = Object.values(PREFERENCE_BITS)
 
-/** The subscription in a body, JSON or either kind of form; null when it is not valid. */
+/** The subscription in a JSON or form body; null if it is invalid. */
 export async function readForm(
   request: Request,
   clientAddress: string,

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { loadAssets, type Renderer, type WebBuild } from './web-build.ts'
 
 /**
- * Development only: the program behind `npm run dev` renders the pages, because it always has the newest source of
- * the web app. Scripts and styles are its own too, so only the public files are left to serve.
+ * Development only: the program behind `npm run dev` renders pages, because it has the newest source of the web app. It also serves scripts
+ * and styles, so only the public files remain.
  */
 export async function openDevWeb(rendererUrl: string, folder: string): Promise<WebBuild> {
   const ask = async <Answer>(what: keyof Renderer, input: unknown = null): Promise<Answer> => {
@@ -16,7 +16,7 @@ export async function openDevWeb(rendererUrl: string, folder: string): Promise<W
 
   const renderer: Renderer = {
     cspScriptHashes: await ask('cspScriptHashes'),
-    // Pages are rendered on demand, and the other program decides which addresses exist.
+    // Pages are rendered on demand, and the other program decides which URLs exist.
     prerenderedPaths: [],
     shownAddress: (path, query) => (query.size > 0 ? `${path}?${query}` : path),
     filesOf: (config) => ask('filesOf', config),

@@ -12,13 +12,13 @@ export type Encoded = {
 
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest)|image\/svg)/
 
-/** `quality` 11 for what is built once, less for what a request waits for. */
+/** `quality` 11 for files built once, less for files that a request waits for. */
 export function encode(bytes: Uint8Array, type: string, quality: number): Encoded {
   const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
   const isWorthIt = COMPRESSIBLE.test(type) && bytes.byteLength > 256
 
   return {
-    // Weak: the same for all encodings of the same bytes.
+    // A weak tag, which is the same for all encodings of the same bytes.
     etag: `W/"${digest}"`,
     type,
     identity: bytes,
@@ -29,7 +29,7 @@ export function encode(bytes: Uint8Array, type: string, quality: number): Encode
   }
 }
 
-/** The best encoding the client accepts, or 304 when it has the current version. */
+/** The best encoding that the client accepts, or 304 if it has the current version. */
 export function answerEncoded(
   request: Request,
   encoded: Encoded,

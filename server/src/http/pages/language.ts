@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@app/contract/languages'
 
-/** The cookie holds the visitor's choice; without one the Accept-Language header decides. */
+/** The cookie contains the visitor's choice; without one, the Accept-Language header decides. */
 export function chooseLanguage(cookie: string | undefined, accepts: string | undefined): Language {
   if (isLanguage(cookie)) return cookie
 

@@ -23,8 +23,7 @@ type Sources = {
 export type PageCache = ReturnType<typeof pageCache>
 
 /**
- * Rendered pages, one per route and language, dropped when the content changes. Made-up ids and paths share the page
- * of their route or the not-found page, so they cost no rendering, and no limit has to evict anything.
+ * Rendered pages, one per route and language, dropped when the content changes. Invented ids and paths share their route's page or the 404 page. So they cost no rendering, and nothing must be evicted.
  */
 export function pageCache({ renderer, config, content: latest, keepsPages }: Sources) {
   const pages = new Map<string, Promise<Page>>()
@@ -38,8 +37,9 @@ export function pageCache({ renderer, config, content: latest, keepsPages }: Sou
 
   return {
     get(path: string, language: Language, query = NO_QUERY): Promise<Page> {
-      if (content !== latest()) {
-        content = latest()
+      const next = latest()
+      if (content !== next) {
+        content = next
         pages.clear()
       }
       const shared = renderer.shownAddress(path, query)

@@ -1,14 +1,13 @@
 type Allowed = {
   scriptHashes: readonly string[]
-  /** The API's origin, which may differ from the site's; avatars come from there too. */
+  /** The API's origin, which may differ from the site's and also serves avatars. */
   api: string
   /** Further origins that pages may call. */
   calls: readonly string[]
 }
 
 /**
- * The Content-Security-Policy, strict and the same for all pages: after signing in, members' screens open without
- * loading another document.
+ * The strict Content-Security-Policy of all pages: after sign-in, screens open without loading another document.
  */
 export function pagePolicy({ scriptHashes, api, calls }: Allowed): string {
   const hashes = scriptHashes.map((hash) => `'${hash}'`)

@@ -35,14 +35,18 @@ export async function pageRoutes({ web, config, pages }: Needs) {
     }
     if (looksLikeFile(c.req.path)) return c.text('Not found', 404, { 'cache-control': 'no-store' })
 
-    const asked = chosenBy(c.req.query('lang'))
-    if (asked && isFromOurPages(c)) return switchLanguage(c, asked)
+    const requested = chosenBy(c.req.query('lang'))
+    if (requested && isFromOurPages(c)) return switchLanguage(c, requested)
 
     const known = chooseLanguage(getCookie(c, 'language'), c.req.header('accept-language'))
-    const language = asked ?? known
+    const language = requested ?? known
     const query = new URL(c.req.url).searchParams
     const { status, document } = await pages.get(c.req.path, language, query)
-    const answer = { ...headers, 'content-language': language, ...(asked && remembering(asked)) }
+    const answer = {
+      ...headers,
+      'content-language': language,
+      ...(requested && remembering(requested)),
+    }
     return answerEncoded(c.req.raw, document, answer, status)
   })
 }
@@ -52,12 +56,12 @@ const pageHeaders = (policy: string) => ({
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'x-frame-options': 'DENY',
-  // Cached but revalidated: a deployment shows at once, an unchanged page costs no bytes.
+  // Cached but revalidated: a deployment shows immediately, an unchanged page transfers no body.
   'cache-control': 'no-cache',
   vary: 'Cookie, Accept-Language, Sec-Fetch-Site',
 })
 
-/** Compressed when first asked for: a start does not wait for what hardly anybody reads. */
+/** Compressed on first request, so that startup does not wait for rarely read pages. */
 async function siteFiles({ renderer }: WebBuild, config: PublicConfig) {
   const files = new Map((await renderer.filesOf(config)).map((file) => [file.path, file]))
   const encoded = new Map<string, Encoded>()
@@ -75,15 +79,15 @@ async function siteFiles({ renderer }: WebBuild, config: PublicConfig) {
   }
 }
 
-/** A click on our own language link, as opposed to a visit from a search engine or bookmark. */
+/** Distinguishes a click on our language link from a visit by search engine or bookmark. */
 const isFromOurPages = (c: Context) => c.req.header('sec-fetch-site') === 'same-origin'
 
-/** The language of the first page is kept for the next ones. */
+/** Stores the language of the first page for the next ones. */
 const remembering = (language: Language) => ({
   'set-cookie': `language=${language}; Max-Age=${YEAR_S}; Path=/; SameSite=Lax`,
 })
 
-/** Works without script: stores the choice and redirects to the address without the parameter. */
+/** Works without scripts: stores the choice and redirects to the URL without the parameter. */
 function switchLanguage(c: Context, language: Language) {
   const url = new URL(c.req.url)
   url.searchParams.delete('lang')

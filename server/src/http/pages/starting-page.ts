@@ -6,7 +6,7 @@ import { chooseLanguage } from './language.ts'
 
 const TEXTS: Record<Language, typeof en> = { en, es }
 
-/** For visitors of a server that does not serve yet. Without assets, which cannot be had either. */
+/** For visitors of a server that is still starting. It uses no assets, which are not available yet either. */
 export const startingPage =
   (product: string) =>
   ({ headers }: FramedRequest): string => {

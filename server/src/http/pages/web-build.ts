@@ -11,9 +11,9 @@ import { type Encoded, encode } from './encodings.ts'
 export type Renderer = {
   prerenderedPaths: string[]
   cspScriptHashes: string[]
-  /** One address for all that look alike; the cache key. The number of different results is fixed. */
+  /** One URL for all that look alike, used as the cache key. The number of different results is fixed. */
   shownAddress(path: string, query: URLSearchParams): string
-  /** Files that contain the site's own address, such as robots.txt. */
+  /** Files that contain the site's URL, such as robots.txt. */
   filesOf(config: PublicConfig): Promise<{ path: string; type: string; text: string }[]>
   render(page: {
     address: string
@@ -65,7 +65,7 @@ export function loadAssets(folder: string): Map<string, Encoded> {
   )
 }
 
-/** The build writes compressed copies beside its files; without them we compress lightly. */
+/** The build writes compressed copies beside its files; missing ones are compressed lightly here. */
 function loadAsset(file: string): Encoded {
   const bytes = readFileSync(file)
   const type = TYPES[extname(file)] ?? 'application/octet-stream'

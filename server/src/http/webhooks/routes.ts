@@ -16,17 +16,17 @@ type Needs = {
   db: Database
   log: Log
   events: EventReader
-  /** null: no secret is configured, so no signature can be checked. */
+  /** null: without a configured secret, no signature can be checked. */
   githubSecret: string | null
-  /** null: the same for the payment provider. */
+  /** null: the same, for the payment provider. */
   lemonSqueezy: WebhookSettings | null
 }
 
-/** A push of many commits is long. */
+/** A push with many commits is long. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 const LEMON_SQUEEZY_LIMIT_BYTES = 1024 * 1024
 
-/** Webhooks of providers, to be mounted at /webhooks. */
+/** Providers' webhooks, to be mounted at /webhooks. */
 export const webhookRoutes = ({ db, log, events, githubSecret, lemonSqueezy }: Needs) =>
   new Hono<RequestContext>()
     .onError(plainFailures(log))
@@ -46,7 +46,7 @@ export const webhookRoutes = ({ db, log, events, githubSecret, lemonSqueezy }: N
       const signature = c.req.header('x-signature')
       const outcome = await receiveBillingEvent({ db, ...lemonSqueezy }, { body, signature })
 
-      // Any other success would be delivered again.
+      // The provider redelivers after any other success status.
       return c.json({ received: true, duplicate: outcome === 'known' }, 200)
     })
 

@@ -20,12 +20,12 @@ export type InstallationToken = {
   repositories: 'all' | string[]
 }
 
-/** A part of the installation's permissions. */
+/** A subset of the installation's permissions. */
 export type Restriction = { repositoryIds: number[]; permissions: Record<string, string> }
 
 type Options = { api: GithubApi; appId: string; privateKey: string; clock: Clock }
 
-/** Installation tokens. null: GitHub does not know the installation any more. */
+/** Installation tokens. null: GitHub no longer knows the installation. */
 export function openInstallationTokens({ api, appId, privateKey, clock }: Options) {
   const appProof = openAppProof({ appId, privateKey, clock })
 
@@ -36,7 +36,7 @@ export function openInstallationTokens({ api, appId, privateKey, clock }: Option
     const { status, body } = await api.send(
       `/app/installations/${installationId}/access_tokens`,
       await appProof(),
-      { method: 'POST', body: restriction ? asked(restriction) : {} },
+      { method: 'POST', body: restriction ? restrictionBody(restriction) : {} },
     )
     if (status === 404) return null
     const read = z.safeParse(installationToken, body)
@@ -57,7 +57,7 @@ export function openInstallationTokens({ api, appId, privateKey, clock }: Option
 
 const MINUTE_S = 60
 
-/** The app's own credentials. GitHub allows ten minutes; a minute is left for clock skew. */
+/** The app's own credentials. GitHub allows ten minutes; one minute is reserved for clock skew. */
 export function openAppProof({ appId, privateKey, clock }: Omit<Options, 'api'>) {
   const key = createPrivateKey(privateKey)
 
@@ -70,7 +70,7 @@ export function openAppProof({ appId, privateKey, clock }: Omit<Options, 'api'>)
   }
 }
 
-const asked = ({ repositoryIds, permissions }: Restriction) => ({
+const restrictionBody = ({ repositoryIds, permissions }: Restriction) => ({
   repository_ids: repositoryIds,
   permissions,
 })

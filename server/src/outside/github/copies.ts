@@ -15,17 +15,17 @@ const branch = z.object({
 
 export type FoundCopy = { id: number; fullName: string; description: string; isPrivate: boolean }
 
-/** The id is the copy's for good; its name counts only until the id is known. */
+/** The id is permanent; the name is used only until the id is known. */
 type CopyPlace = { id: string | null; fullName: string }
 
 export type GithubCopies = {
-  /** null: it does not exist, or GitHub does not show it to this token. Without a token: what everybody sees. */
+  /** null: it does not exist, or this token may not see it. Without a token: public data. */
   find(token: string | null, place: CopyPlace): Promise<FoundCopy | null>
-  /** False: GitHub refused. */
+  /** Returns false if GitHub refused. */
   setPrivate(token: string, fullName: string, isPrivate: boolean): Promise<boolean>
-  /** False: GitHub refused. One that is already gone counts as deleted. */
+  /** Returns false if GitHub refused. A missing one counts as deleted. */
   remove(token: string, fullName: string): Promise<boolean>
-  /** The name of the root tree; null if the branch is not there. */
+  /** The SHA of the root tree; null if the branch does not exist. */
   treeOf(token: string, fullName: string, branch: string): Promise<string | null>
 }
 

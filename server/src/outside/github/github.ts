@@ -25,28 +25,28 @@ import { type AskToken, openSyncHost, type SyncSettings } from './sync-host.ts'
 /** The GitHub calls that connections need. Each has a time limit and fails with `ProviderError`. */
 export type Github = GithubOAuth &
   GithubGrants & {
-    /** null: the app's name in GitHub's addresses is not configured. */
+    /** null: the app's name in GitHub's URLs is not configured. */
     installUrl(state: string): string | null
     userOf(accessToken: string): Promise<GithubUser>
     installationsOf(accessToken: string): Promise<Installation[]>
     installedRepositories(accessToken: string, id: number): Promise<InstalledRepository[]>
-    /** Whether GitHub shows the repository to this user. */
+    /** Whether this user may read the repository at GitHub. */
     canRead(accessToken: string, fullName: string): Promise<boolean>
     repository(accessToken: string, fullName: string): Promise<RepositoryAnswer>
-    /** How many requests this token may still send in the current hour. */
+    /** The number of requests left for this token in the current hour. */
     callsLeft(accessToken: string): Promise<number>
     copies: GithubCopies
     /** For the sync engine, with a token of a member. */
     syncHost(token: AskToken): Host
-    /** For the engine in a thread of its own. */
+    /** For the engine in a separate thread. */
     syncSettings: SyncSettings
-    /** A repository's page. */
+    /** The URL of a repository's page. */
     pageOf(fullName: string): string
     /** null: the app's id or key is not configured. */
     installationToken:
       | ((id: number, restriction: Restriction | null) => Promise<InstallationToken | null>)
       | null
-    /** null likewise. */
+    /** null under the same condition. */
     issuesOf: ((fullName: string) => RepositoryIssues) | null
   }
 
@@ -60,7 +60,7 @@ export type GithubConnectionSettings = {
   app: { id: string | null; slug: string | null; privateKey: string | null }
 }
 
-/** A renewed pair is lost if its answer does not arrive, so this call has more time. */
+/** A renewed pair is lost if its answer does not arrive, so this call has a longer limit. */
 const TOKEN_LIMIT_MS = 10_000
 
 export function openGithub(settings: GithubConnectionSettings, clock: Clock): Github {

@@ -27,7 +27,7 @@ export function openGithubGrants({ api, clientId, clientSecret }: Options): Gith
 
   return {
     isAlive: async (accessToken) => (await send('POST', 'token', accessToken)) === 200,
-    // An unknown token has nothing left to revoke.
+    // For an unknown token there is nothing to revoke.
     revokeGrant: async (accessToken) => void (await send('DELETE', 'grant', accessToken)),
     revokeToken: async (accessToken) => void (await send('DELETE', 'token', accessToken)),
   }

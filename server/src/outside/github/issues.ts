@@ -12,11 +12,11 @@ export type IssueOutcome =
   | { kind: 'refused'; message: string }
   | { kind: 'missing' }
 
-/** Issues of one repository, as the app. Fails with `ProviderError`, after which an issue may exist. */
+/** Issues of one repository, created as the app. Fails with `ProviderError`, after which an issue may exist. */
 export type RepositoryIssues = {
   /** null: the app is not installed on the repository. */
   repository(): Promise<{ fullName: string; isPublic: boolean } | null>
-  /** Looks first for an issue since then whose body has the marker. */
+  /** First searches for an issue since then whose body contains the marker. */
   create(issue: NewIssue, marker: { text: string; since: Date | null }): Promise<IssueOutcome>
 }
 
@@ -97,7 +97,7 @@ async function findIssue(
       page: String(page),
     })
     const { status, body } = await api.get(`${path}?${query}`, token)
-    // Creating it will be refused in the same way, with a message.
+    // Creating it will be refused too, with a message.
     if ([403, 404, 410].includes(status)) return null
     const read = z.safeParse(z.array(issue), body)
     if (status !== 200 || !read.success) throw notUnderstood(status)

@@ -2,7 +2,7 @@ import type { GithubApi } from '@app/platform/outside/github-api.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import * as z from 'zod/mini'
 
-/** `missing`: it does not exist, or GitHub does not tell this token about it. */
+/** `missing`: it does not exist, or this token may not see it. */
 export type RepositoryAnswer =
   | { kind: 'found'; isPrivate: boolean }
   | { kind: 'missing' }
@@ -11,7 +11,7 @@ export type RepositoryAnswer =
 const repository = z.object({ private: z.boolean() })
 const limits = z.object({ resources: z.object({ core: z.object({ remaining: z.int() }) }) })
 
-/** Single repositories, with a member's token. */
+/** Reads single repositories with a member's token. */
 export const openRepositories = (api: GithubApi) => ({
   repository: async (accessToken: string, fullName: string): Promise<RepositoryAnswer> => {
     const { status, body } = await api.get(`/repos/${pathOf(fullName)}`, accessToken)
@@ -32,7 +32,7 @@ export const openRepositories = (api: GithubApi) => ({
   },
 })
 
-/** Names are stored as members gave them, so they must not lead to another endpoint. */
+/** Members entered the names, so they must not lead to another endpoint. */
 const pathOf = (fullName: string) => fullName.split('/').map(encodeURIComponent).join('/')
 
 const notUnderstood = (status: number) =>

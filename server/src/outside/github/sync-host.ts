@@ -3,10 +3,10 @@ import { type Host, openHost } from '@app/sync/host'
 
 export type SyncSettings = { apiUrl: string; webUrl: string; userAgent: string }
 
-/** Asked again with the token that GitHub refused. */
+/** Called again with the token that GitHub refused. */
 export type AskToken = (refused?: string) => Promise<string | null>
 
-/** GitHub as the sync engine reaches it from here. It paces itself by the machine's clock, which cannot be moved. */
+/** The sync engine's access to GitHub from the server. It paces itself by the system clock, which tests cannot move. */
 export const openSyncHost = ({ apiUrl, webUrl, userAgent }: SyncSettings, token: AskToken): Host =>
   openHost({
     apiUrl,

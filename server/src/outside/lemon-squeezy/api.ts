@@ -8,23 +8,23 @@ import * as z from 'zod/mini'
 const PROVIDER = 'lemon-squeezy'
 const MEDIA_TYPE = 'application/vnd.api+json'
 
-/** The provider promises no Retry-After; its limit is counted by the minute. */
+/** The provider sends no reliable Retry-After; its limit counts per minute. */
 const RATE_LIMITED_S = 60
 
 export type ApiSettings = {
   url: string
   apiKey: string
   log: Log
-  /** Takes one request from the budget that all servers share, or throws. */
+  /** Takes one request from the budget shared by all servers, or throws. */
   takeRequest(): Promise<void>
   limits: CallLimits
 }
 
 export type CallLimits = {
   callMs: number
-  /** All tries of one call together. */
+  /** The limit for all tries of a call together. */
   triesMs: number
-  /** After the first try. The next pause is twice as long. */
+  /** The pause after the first try. The next pause is twice as long. */
   pauseMs: number
 }
 
@@ -32,9 +32,9 @@ export type Call = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
-  /** One short try, for a question asked after a call that has used up its time. */
+  /** One short try, after another call has used up its time. */
   isShort?: boolean
-  /** For what must not happen twice. */
+  /** For calls that must not be repeated. */
   isOnce?: boolean
 }
 
@@ -70,7 +70,7 @@ export const openApi = (settings: ApiSettings): LemonSqueezyApi => ({
   },
 })
 
-/** Repeating a POST makes a second checkout, which nobody hears of. */
+/** Repeating a POST creates a second checkout, which is harmless. */
 function triesOf({ method, isShort, isOnce }: Call): number {
   if (isShort || isOnce) return 1
   return method === 'POST' ? 2 : 3
@@ -107,7 +107,7 @@ function understand(
   if (status >= 200 && status < 300) return { kind: 'done', body }
   if (status === 404) return { kind: 'unknown' }
   const words = wordsOf(body)
-  // Without the query, which may hold an address.
+  // Omits the query, which may contain an address.
   const about = { status, words, call: `${method} ${path.split('?', 1)[0]}` }
 
   if (status === 422) {
@@ -118,7 +118,7 @@ function understand(
     const retryAfterS = Number(headers.get('retry-after')) || RATE_LIMITED_S
     throw failure('rate_limited', 'asked too often', words, retryAfterS)
   }
-  // 401 is a wrong key. Nothing works until an operator has looked at it.
+  // 401 means a wrong key. Nothing works until an operator fixes it.
   log.error(about, 'payment provider refused our configuration')
   throw failure('misconfigured', `answered ${status}`, words, RATE_LIMITED_S)
 }
@@ -130,7 +130,7 @@ const failure = (
   retryAfterS: number,
 ) => new ProviderError(PROVIDER, kind, what, { providerMessage, retryAfterS })
 
-/** For a question that the shared budget does not allow now. */
+/** The shared budget does not allow the call now. */
 export const overBudget = (retryAfterS: number) =>
   new ProviderError(PROVIDER, 'rate_limited', 'our own request budget is used up', { retryAfterS })
 
@@ -147,7 +147,7 @@ const failed = z.object({
 
 const LONGEST_WORDS = 300
 
-/** The provider spells errors in three ways. */
+/** The provider has three error formats. */
 export function wordsOf(body: unknown): string {
   const { errors = [], error, message } = z.safeParse(failed, body).data ?? {}
   const [first] = errors

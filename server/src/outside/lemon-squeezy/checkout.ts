@@ -2,7 +2,7 @@ export type CheckoutRequest = {
   variantId: string
   email: string | null
   name: string | null
-  /** Comes back in webhooks. Whoever opens the link can alter it. */
+  /** Returned in webhooks. Anybody who opens the link can alter it. */
   custom: Record<string, string>
   redirectUrl: string
   receiptUrl: string
@@ -15,7 +15,7 @@ export type OpenedCheckout = {
   url: string
   expiresAt: string | null
   createdAt: string | null
-  /** What the page asks for, in cents. */
+  /** The amounts that the page charges, in cents. */
   preview: { currency?: string | undefined; subtotal: number; total: number } | null
 }
 

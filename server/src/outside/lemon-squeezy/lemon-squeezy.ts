@@ -19,7 +19,7 @@ import {
 
 export type LemonSqueezySettings = ApiSettings & { storeId: string; isTest: boolean; clock: Clock }
 
-/** `unknown`: the provider has no such object. `refused`: it does not want to do this. */
+/** `unknown`: the provider has no such object. `refused`: the provider declined the change. */
 export type Refusal = 'unknown' | 'refused'
 
 type Changes =
@@ -34,22 +34,22 @@ export type LemonSqueezy = {
   storeId: string
   isTest: boolean
   openCheckout(request: CheckoutRequest): Promise<OpenedCheckout | Refusal>
-  /** null: there is no such subscription. */
+  /** null: no such subscription exists. */
   subscription(id: string, how?: { isShort: boolean }): Promise<ProviderSubscription | null>
   cancel(id: string): Promise<ProviderSubscription | Refusal>
   change(id: string, changes: Changes): Promise<ProviderSubscription | Refusal>
-  /** Of our store, newest first, a page at a time. */
+  /** Subscriptions of our store, newest first, page by page. */
   subscriptions(filter?: SubscriptionFilter): AsyncGenerator<ProviderSubscription[], void, void>
-  /** Of one subscription or of our store, newest first, a page at a time. */
+  /** Invoices of one subscription or our store, newest first, page by page. */
   invoices(subscriptionId?: string): AsyncGenerator<ProviderInvoice[], void, void>
-  /** null: there is no such invoice. */
+  /** null: no such invoice exists. */
   invoice(id: string): Promise<ProviderInvoice | null>
-  /** Gives back a part of a payment, or all of it. Tried once: who hears nothing has to ask, not to repeat. */
+  /** Refunds part of a payment, or all of it. Not retried: without an answer the caller reads the state. */
   refund(invoiceId: string, cents: number): Promise<ProviderInvoice | Refusal>
   order(id: string): Promise<ProviderOrder | null>
-  /** null: the variant does not exist, or has no price of its own. */
+  /** null: the variant does not exist, or has no own price. */
   priceOf(variantId: string): Promise<ProviderPrice | null>
-  /** All prices of a store have the same. */
+  /** All prices of a store share it. */
   currency(): Promise<string>
 }
 
@@ -72,7 +72,7 @@ export function openLemonSqueezy(settings: LemonSqueezySettings): LemonSqueezy {
     },
     subscription: async (id, { isShort } = { isShort: false }) =>
       orNull(
-        // Its state may change while the answer is on its way.
+        // The state may change while the answer is in transit.
         at(
           clock.now(),
           await one(api, subscriptionObject, { path: subscriptionPath(id), isShort }),
@@ -170,7 +170,7 @@ async function* pages<Item extends z.ZodMiniType>(
   }
 }
 
-/** A variant that does not exist has no prices. The newest is the one that is asked for. */
+/** A missing variant has no prices. Callers need the newest one. */
 async function priceOf(api: LemonSqueezyApi, variantId: string): Promise<ProviderPrice | null> {
   const variant = await api.send({ path: `/variants/${encoded(variantId)}` })
   if (variant.kind !== 'done') return null

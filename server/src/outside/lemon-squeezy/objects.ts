@@ -44,9 +44,9 @@ export const subscriptionObject = z.object({
   attributes: subscriptionAttributes,
 })
 
-/** As an event tells it, or as the API answers it. */
+/** From an event or an API answer. */
 export type ProviderSubscription = z.infer<typeof subscriptionObject> & {
-  /** Only of the API: it was like this at that time. The provider's own times have no fractions of seconds. */
+  /** Only set by the API: the time of this state. The provider's own times have whole seconds. */
   answeredAt?: Date
 }
 

@@ -52,23 +52,17 @@ export async function startRandomServer() {
       joined.add(`${provider} ${name}`)
       const sent =
         provider === 'google'
-          ? await postForm(`${oauth.google.issuer}/people`, {
-              name,
-              email,
-              emailVerified: isVerified ? 'yes' : 'no',
+          ? await oauth.google.control('POST', 'seed', {
+              people: [{ name, email, emailUnverified: !isVerified }],
             })
-          : await postForm(`${oauth.github.webUrl}/signup`, {
-              login: name,
-              name,
-              email,
-              emailState: isVerified ? 'verified' : 'unverified',
+          : await oauth.github.control('POST', 'seed', {
+              people: [
+                { login: name, name, email, emailState: isVerified ? 'verified' : 'unverified' },
+              ],
             })
-      if (sent.status !== 303) throw new Error(`${provider} did not take ${name}: ${sent.status}`)
+      if (!sent.ok) throw new Error(`${provider} did not take ${name}: ${sent.status}`)
     },
   }
 }
 
 export type RandomServer = Awaited<ReturnType<typeof startRandomServer>>
-
-const postForm = (url: string, form: Record<string, string>) =>
-  fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })

@@ -26,7 +26,7 @@ export function checkMail(world: World, mail: Mail, { began }: Span): void {
   }
 }
 
-/** The account it opened, if it shows; and whether all mailboxes have agreed that must. */
+/** The account it opened, if known, and whether all required mailboxes have confirmed. */
 type Outcome = { opened: string | null; isComplete: boolean }
 
 /** What an accepted code proves, and what it ends. */

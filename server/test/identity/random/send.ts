@@ -127,7 +127,7 @@ const needsFactor = ({ factors }: Account, began: Tick) =>
     ({ verifiedAt, removed }) => verifiedAt !== null && verifiedAt < began && removed === null,
   )
 
-/** At any moment of the call. */
+/** Whether it was raised at any moment of the call. */
 const isRaised = ({ raised }: Session, { began, at }: { began: Tick; at: Tick }) =>
   raised !== null && raised.from <= at && began <= raised.until
 

@@ -1,25 +1,38 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { catchUp } from '#checkout/billing/act.ts'
-import type { CheckoutNeeds } from '#checkout/state/needs.ts'
+import type { Resource } from '#checkout/shapes/resource.ts'
+import type { CheckoutNeeds } from '#checkout/state/memory.ts'
 import { API_KEY } from '#checkout/state/store.ts'
-import { notAcceptable, tooManyAttempts, unauthenticated, unsupportedType } from './errors.ts'
+import { ApiRefusal, TooManyAttempts, unprocessable, unrelated } from './errors.ts'
 
-const JSON_API = 'application/vnd.api+json'
+export const JSON_API = 'application/vnd.api+json'
 const CALLS_A_MINUTE = 300
 const MINUTE_MS = 60_000
 
 export const requireJsonApi = createMiddleware(async (c, next) => {
   const accepted = c.req.header('accept') ?? ''
-  if (!accepted.includes(JSON_API)) throw notAcceptable()
+  if (!accepted.includes(JSON_API)) {
+    throw new ApiRefusal(
+      406,
+      'Not Acceptable',
+      `The requested resource is capable of generating only content of type ${JSON_API}.`,
+    )
+  }
   const type = c.req.header('content-type') ?? ''
-  if (c.req.method !== 'GET' && !type.startsWith(JSON_API)) throw unsupportedType()
+  if (c.req.method !== 'GET' && !type.startsWith(JSON_API)) {
+    throw new ApiRefusal(
+      415,
+      'Unsupported Media Type',
+      'The request entity has a media type which the server or resource does not support.',
+    )
+  }
   return next()
 })
 
 export const requireKey = createMiddleware(async (c, next) => {
-  if (c.req.header('authorization') !== `Bearer ${API_KEY}`) throw unauthenticated()
-  return next()
+  if (c.req.header('authorization') === `Bearer ${API_KEY}`) return next()
+  throw new ApiRefusal(401, 'Unauthorized', 'Unauthenticated.')
 })
 
 /** Kept in RAM: a restart resets the count. */
@@ -32,7 +45,7 @@ export function limitCalls({ clock }: CheckoutNeeds) {
     window.used += 1
     c.header('x-ratelimit-limit', String(CALLS_A_MINUTE))
     c.header('x-ratelimit-remaining', String(Math.max(0, CALLS_A_MINUTE - window.used)))
-    if (window.used > CALLS_A_MINUTE) throw tooManyAttempts()
+    if (window.used > CALLS_A_MINUTE) throw new TooManyAttempts()
     return next()
   })
 }
@@ -48,3 +61,55 @@ export const answer = (c: Context, body: Record<string, unknown>, status: 200 | 
   c.body(JSON.stringify({ jsonapi: { version: '1.0' }, ...body }), status, {
     'content-type': JSON_API,
   })
+
+export const answerWith = (c: Context, data: Resource, status: 200 | 201 = 200) =>
+  answer(c, { links: data.links, data }, status)
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A JSON:API document: the attributes of `data`, and the ids it relates to. */
+export type Document = { attributes: Fields; relatedId(relation: string): string }
+
+export async function readDocument(c: Context, type: string): Promise<Document> {
+  const body: unknown = await c.req.json().catch(() => {
+    throw new ApiRefusal(400, 'Invalid JSON', 'Syntax error.')
+  })
+  const data = recordIn(body, 'data')
+  if (data.type !== type) throw unprocessable('/data/type', `The type must be ${type}.`)
+
+  return {
+    attributes: recordIn(data, 'attributes'),
+    relatedId(relation) {
+      const { id } = recordIn(recordIn(recordIn(data, 'relationships'), relation), 'data')
+      if (typeof id !== 'string') throw unrelated(relation)
+      return id
+    },
+  }
+}
+
+/** An object inside another; a missing one is empty. */
+export function recordIn(value: unknown, name: string): Fields {
+  const inner = isRecord(value) ? value[name] : undefined
+
+  return isRecord(inner) ? inner : {}
+}
+
+const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function optionalInteger(fields: Fields, name: string): number | null {
+  const value = fields[name] ?? null
+  // Ids are numbers inside attributes; the vendor takes numeric strings as well.
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+  if (number === null || Number.isSafeInteger(number)) return number as number | null
+  throw invalid(name, 'must be an integer.')
+}
+
+export function optionalFlag(fields: Fields, name: string): boolean | null {
+  const value = fields[name] ?? null
+  if (value === null || typeof value === 'boolean') return value
+  throw invalid(name, 'field must be true or false.')
+}
+
+export const invalid = (name: string, problem: string) =>
+  unprocessable(`/data/attributes/${name}`, `The ${name.replaceAll('_', ' ')} ${problem}`)

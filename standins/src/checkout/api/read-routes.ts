@@ -1,66 +1,60 @@
 import { type Context, Hono } from 'hono'
+import { priceShape, storeShape, variantShape } from '#checkout/shapes/catalogue-shapes.ts'
+import { orderShape } from '#checkout/shapes/order-shape.ts'
 import type { Resource } from '#checkout/shapes/resource.ts'
-import type { CheckoutNeeds } from '#checkout/state/needs.ts'
-import { STORE } from '#checkout/state/store.ts'
-import { answer } from './conventions.ts'
+import { invoiceShape, subscriptionShape } from '#checkout/shapes/subscription-shapes.ts'
+import type { CheckoutNeeds } from '#checkout/state/memory.ts'
+import { answer, answerWith } from './conventions.ts'
 import { invalidParameter, notFound } from './errors.ts'
-import { KINDS } from './kinds.ts'
-import { linkage, relatedTo, withIncluded } from './related.ts'
 
 const DEFAULT_SIZE = 10
 const MAX_SIZE = 100
 
-/** Lists, single objects and related ones of every kind. */
+/** What can be read: all objects of a kind, and the attributes by which they can be filtered. */
+type Kind = { all(needs: CheckoutNeeds): Resource[]; filters: string[] }
+
+const state = ({ memory }: CheckoutNeeds) => memory.shop.state
+
+const KINDS: Record<string, Kind> = {
+  stores: { all: (needs) => [storeShape(needs)], filters: [] },
+  variants: {
+    all: (needs) => state(needs).variants.map((one) => variantShape(needs, one)),
+    filters: ['product_id', 'status'],
+  },
+  prices: {
+    all: (needs) => state(needs).prices.map((one) => priceShape(needs, one)),
+    filters: ['variant_id'],
+  },
+  orders: {
+    all: (needs) => state(needs).orders.map((one) => orderShape(needs, one)),
+    filters: ['store_id', 'user_email', 'order_number'],
+  },
+  subscriptions: {
+    all: (needs) => state(needs).subscriptions.map((one) => subscriptionShape(needs, one)),
+    filters: ['store_id', 'order_id', 'product_id', 'variant_id', 'user_email', 'status'],
+  },
+  'subscription-invoices': {
+    all: (needs) => state(needs).invoices.map((one) => invoiceShape(needs, one)),
+    filters: ['store_id', 'status', 'refunded', 'subscription_id'],
+  },
+}
+
+/** Lists and single objects of every kind. */
 export function readRoutes(needs: CheckoutNeeds): Hono {
   const app = new Hono()
-  app.get('/v1/users/me', (c) => answer(c, userShape(needs)))
   for (const [type, { all, filters }] of Object.entries(KINDS)) {
-    const find = (c: Context) => {
-      const found = all(needs).find(({ id }) => id === c.req.param('id'))
-      if (!found) throw notFound()
-      return found
-    }
-    const related = (c: Context) => {
-      const one = find(c)
-      const relation = c.req.param('relation') ?? ''
-      if (!one.relationships[relation]) throw notFound()
-      return relatedTo(needs, one, relation)
-    }
     app.get(`/v1/${type}`, (c) => {
       const chosen = all(needs).filter(filterIn(c, filters)).sort(newestFirst)
-      const page = pageOf(c, needs, chosen)
-      return answer(c, { ...page, ...included(c, needs, page.data) })
+      return answer(c, pageOf(c, needs, chosen))
     })
     app.get(`/v1/${type}/:id`, (c) => {
-      const found = find(c)
-      const { data: [data] = [found], ...more } = included(c, needs, [found])
-      return answer(c, { links: found.links, data, ...more })
+      const found = all(needs).find(({ id }) => id === c.req.param('id'))
+      if (!found) throw notFound()
+      return answerWith(c, found)
     })
-    app.get(`/v1/${type}/:id/:relation`, (c) => answer(c, { data: related(c) }))
-    app.get(`/v1/${type}/:id/relationships/:relation`, (c) =>
-      answer(c, { data: linkage(related(c)) }),
-    )
   }
 
   return app
-}
-
-/** Nothing, unless `include` asks for something: the SDK always sends it. */
-function included(
-  c: Context,
-  needs: CheckoutNeeds,
-  data: Resource[],
-): Partial<ReturnType<typeof withIncluded>> {
-  const relations = (c.req.query('include') ?? '').split(',').filter(Boolean)
-  const [first] = data
-  if (relations.length === 0 || !first) return {}
-  for (const relation of relations) {
-    if (!first.relationships[relation]) {
-      throw invalidParameter('include', `Include path ${relation} is not allowed.`)
-    }
-  }
-
-  return withIncluded(needs, data, relations)
 }
 
 function filterIn(c: Context, allowed: string[]): (one: Resource) => boolean {
@@ -74,13 +68,8 @@ function filterIn(c: Context, allowed: string[]): (one: Resource) => boolean {
     }
   }
 
-  return ({ attributes }) =>
-    wanted.every(({ name, value }) => matches(String(attributes[name]), value))
+  return ({ attributes }) => wanted.every(({ name, value }) => String(attributes[name]) === value)
 }
-
-/** Flags may be written as 1 and 0. */
-const matches = (attribute: string, value: string) =>
-  attribute === value || { true: '1', false: '0' }[attribute] === value
 
 function newestFirst(a: Resource, b: Resource): number {
   const [atA, atB] = [String(a.attributes.created_at), String(b.attributes.created_at)]
@@ -136,22 +125,3 @@ function linkOf(c: Context, apiUrl: string, page: number, size: number): string 
 
   return url.href
 }
-
-const userShape = ({ addresses }: CheckoutNeeds) => ({
-  meta: { test_mode: true },
-  links: { self: `${addresses.api}/v1/users/${STORE.id}` },
-  data: {
-    type: 'users',
-    id: String(STORE.id),
-    attributes: {
-      name: STORE.name,
-      email: 'store@gitferry.test',
-      color: '#7047EB',
-      avatar_url: `${addresses.http}/_control/mark.svg`,
-      has_custom_avatar: false,
-      createdAt: new Date(STORE.createdAt).toISOString(),
-      updatedAt: new Date(STORE.createdAt).toISOString(),
-    },
-    links: { self: `${addresses.api}/v1/users/${STORE.id}` },
-  },
-})

@@ -1,7 +1,9 @@
-import type { CheckoutNeeds } from '#checkout/state/needs.ts'
+import type { CheckoutNeeds } from '#checkout/state/memory.ts'
+import type { CheckoutState, Subscription } from '#checkout/state/objects.ts'
 import { announce, type WebhookEvent } from '#checkout/webhooks/announce.ts'
-import { isAnythingDue, playTime } from './play-time.ts'
+import { EXPIRES_AFTER_UNPAID_MS, expire, renew, retry } from './renewals.ts'
 import { type Shop, shopAt } from './shop.ts'
+import { unpause } from './subscription-changes.ts'
 
 /** Plays due steps, makes the change, and announces the events of both. */
 export async function act<Result>(
@@ -12,10 +14,11 @@ export async function act<Result>(
   const saved = needs.memory.shop.change((state) => {
     const events: WebhookEvent[] = []
     const now = needs.clock.now()
-    const shopAtTime = (at: number) => shopAt(needs, state, at, events)
     try {
-      playTime(state, now, shopAtTime)
-      return work(shopAtTime(now))
+      for (let next = firstStep(state, now); next; next = firstStep(state, now)) {
+        next.step.play(shopAt(needs, state, next.step.at, events), next.subscription)
+      }
+      return work(shopAt(needs, state, now, events))
     } finally {
       stored = announce(needs, events)
     }
@@ -28,5 +31,49 @@ export async function act<Result>(
 
 /** Plays due steps, if there are any. */
 export async function catchUp(needs: CheckoutNeeds): Promise<void> {
-  if (isAnythingDue(needs.memory.shop.state, needs.clock.now())) await act(needs, () => undefined)
+  if (firstStep(needs.memory.shop.state, needs.clock.now())) await act(needs, () => undefined)
+}
+
+/** Moves the shared clock to just after this time, and plays the steps until then. */
+export async function advanceTo(needs: CheckoutNeeds, at: number): Promise<void> {
+  const missing = at - needs.clock.now()
+  if (missing >= 0) await needs.clock.shift(needs.clock.offsetMs + missing + 1_000)
+  await catchUp(needs)
+}
+
+type Step = { at: number; play(shop: Shop, subscription: Subscription): void }
+
+function firstStep({ subscriptions }: CheckoutState, now: number) {
+  let first: { step: Step; subscription: Subscription } | undefined
+  for (const subscription of subscriptions) {
+    const step = nextStep(subscription)
+    if (!step || step.at > now || (first && first.step.at <= step.at)) continue
+    first = { step, subscription }
+  }
+
+  return first
+}
+
+/** The next scheduled step of a subscription, if any. */
+function nextStep({ status, renewsAt, endsAt, pause }: Subscription): Step | null {
+  switch (status) {
+    case 'on_trial':
+    case 'active':
+      return { at: renewsAt, play: renew }
+    case 'past_due':
+      return { at: renewsAt, play: retry }
+    case 'unpaid':
+      // The renewal date stays at the last retry.
+      return { at: renewsAt + EXPIRES_AFTER_UNPAID_MS, play: expire }
+    case 'cancelled':
+      return { at: endsAt ?? renewsAt, play: expire }
+    case 'paused': {
+      const resumesAt = pause?.resumesAt ?? Number.POSITIVE_INFINITY
+      return resumesAt <= renewsAt
+        ? { at: resumesAt, play: unpause }
+        : { at: renewsAt, play: renew }
+    }
+    case 'expired':
+      return null
+  }
 }

@@ -1,9 +1,9 @@
 import { amountsOf } from '#checkout/state/amounts.ts'
-import { known } from '#checkout/state/needs.ts'
+import { known } from '#checkout/state/memory.ts'
 import type { Invoice, Subscription } from '#checkout/state/objects.ts'
 import { BillingRefusal, type Shop } from './shop.ts'
 
-/** Writes an invoice and tries to collect it. Credit is used up first. */
+/** Creates an invoice and tries to collect it. Credit is used first. */
 export function bill(
   { state, now }: Shop,
   subscription: Subscription,
@@ -40,7 +40,7 @@ export function bill(
   return invoice
 }
 
-/** Whether the payment method pays this time; counts as one use of a failure that a test ordered. */
+/** Whether the payment method pays this time; uses up one failure that a test ordered. */
 export function takesPayment(subscription: Subscription, reason: Invoice['reason']): boolean {
   if (subscription.failures > 0) {
     subscription.failures -= 1
@@ -51,7 +51,7 @@ export function takesPayment(subscription: Subscription, reason: Invoice['reason
   return reason === 'initial' || method.processor === 'paypal' || method.renews
 }
 
-/** Gives back a part, or what is left of it. A first payment belongs to an order, which follows. */
+/** Refunds a part, or the remaining amount. A first payment belongs to an order, which follows. */
 export function refund(shop: Shop, invoice: Invoice, amount?: number): void {
   const left = invoice.total - invoice.refundedAmount
   const given = amount ?? left

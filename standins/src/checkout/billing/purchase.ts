@@ -1,141 +1,56 @@
 import { randomUUID } from 'node:crypto'
 import { amountsOf } from '#checkout/state/amounts.ts'
-import { currentPrice, known } from '#checkout/state/needs.ts'
+import { currentPrice, known } from '#checkout/state/memory.ts'
 import type {
+  Checkout,
   Customer,
   Order,
   PaymentMethod,
-  Price,
   Subscription,
 } from '#checkout/state/objects.ts'
-import { PRODUCT } from '#checkout/state/store.ts'
+import { STORE } from '#checkout/state/store.ts'
 import { addInterval } from './add-interval.ts'
 import { bill } from './invoices.ts'
-import { mailReceipt, type Shop } from './shop.ts'
+import type { Shop } from './shop.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+const KEPT_CHECKOUTS = 1_000
 
-export type Purchase = {
-  storeId: number
-  variantId: number
-  /** Instead of the variant's price; null: the variant's. */
-  unitPrice: number | null
-  skipsTrial: boolean
+type Buyer = {
   email: string
   name: string
   country: string
   method: PaymentMethod
   customData: Record<string, string> | null
-  testMode: boolean
 }
 
-export type Sold = { order: Order; subscription: Subscription }
+type Purchase = Buyer & { storeId: number; variantId: number; testMode: boolean }
+
+type Sold = { order: Order; subscription: Subscription }
 
 /** A customer buys a subscription: order, subscription and first invoice, and events of all three. */
 export function purchase(shop: Shop, wanted: Purchase): Sold {
-  const { state } = shop
-  const price = priceFor(shop, wanted)
-  const customer = customerFor(shop, wanted)
-  const trialDays = wanted.skipsTrial ? null : price.trialDays
-  const order = addOrder(shop, wanted, customer, price, trialDays === null ? price.unitPrice : 0)
-  const subscription = addSubscription(shop, wanted, order, price, trialDays)
-
-  shop.emitOrder('order_created', order)
-  shop.emitSubscription('subscription_created', subscription)
-  if (trialDays === null) {
-    const invoice = bill(shop, subscription, price.unitPrice, 'initial')
-    shop.emitInvoice('subscription_payment_success', invoice)
-    mailReceipt(shop, invoice)
-  } else {
-    shop.mail(customer.id, `Your ${PRODUCT.name} trial`, `It runs for ${trialDays} days.`)
-  }
-  shop.emitSubscription('subscription_updated', subscription)
-  state.checkouts = state.checkouts.slice(-KEPT_CHECKOUTS)
-
-  return { order, subscription }
-}
-
-const KEPT_CHECKOUTS = 1_000
-
-/** A price of its own is a price object of its own. */
-function priceFor({ state, now }: Shop, { variantId, unitPrice }: Purchase): Price {
-  const current = currentPrice(state, known(state.variants, variantId))
-  if (unitPrice === null || unitPrice === current.unitPrice) return current
-  const own = { ...current, id: state.nextId++, unitPrice, createdAt: now }
-  // Before the current one: the newest is what the variant costs.
-  state.prices.unshift(own)
-
-  return own
-}
-
-function customerFor({ state, now }: Shop, wanted: Purchase): Customer {
-  const isSame = (one: Customer) =>
-    one.email.toLowerCase() === wanted.email.toLowerCase() && one.storeId === wanted.storeId
-  const known = state.customers.find(isSame)
-  if (known) return Object.assign(known, { country: wanted.country, updatedAt: now })
-  const customer: Customer = {
-    id: state.nextId++,
-    storeId: wanted.storeId,
-    name: wanted.name,
-    email: wanted.email,
-    country: wanted.country,
-    city: null,
-    region: null,
-    status: 'subscribed',
-    createdAt: now,
-    updatedAt: now,
-    testMode: wanted.testMode,
-  }
-  state.customers.push(customer)
-
-  return customer
-}
-
-function addOrder(
-  { state, now }: Shop,
-  { storeId, variantId, customData, testMode }: Purchase,
-  customer: Customer,
-  price: Price,
-  subtotal: number,
-): Order {
+  const { state, now } = shop
+  const { storeId, variantId, method, customData, testMode } = wanted
+  const price = currentPrice(state, known(state.variants, variantId))
+  const made = () => ({ id: state.nextId++, storeId, createdAt: now, updatedAt: now, testMode })
+  const customer = customerFor(shop, wanted, made)
+  const sale = { customerId: customer.id, variantId, priceId: price.id, customData }
+  const trialEndsAt = price.trialDays === null ? null : now + price.trialDays * DAY_MS
+  const billingAnchor = new Date(trialEndsAt ?? now).getUTCDate()
   const order: Order = {
-    ...amountsOf(subtotal, customer.country),
-    id: state.nextId++,
+    ...made(),
+    ...sale,
+    ...amountsOf(trialEndsAt === null ? price.unitPrice : 0, customer.country),
     identifier: randomUUID(),
-    storeId,
-    customerId: customer.id,
-    variantId,
-    priceId: price.id,
     status: 'paid',
     refundedAmount: 0,
     refundedAt: null,
-    customData,
-    createdAt: now,
-    updatedAt: now,
-    testMode,
   }
-  state.orders.push(order)
-
-  return order
-}
-
-function addSubscription(
-  { state, now }: Shop,
-  { storeId, variantId, method, customData, testMode }: Purchase,
-  order: Order,
-  price: Price,
-  trialDays: number | null,
-): Subscription {
-  const trialEndsAt = trialDays === null ? null : now + trialDays * DAY_MS
-  const billingAnchor = new Date(trialEndsAt ?? now).getUTCDate()
   const subscription: Subscription = {
-    id: state.nextId++,
-    storeId,
-    customerId: order.customerId,
+    ...made(),
+    ...sale,
     orderId: order.id,
-    variantId,
-    priceId: price.id,
-    quantity: 1,
     status: trialEndsAt === null ? 'active' : 'on_trial',
     method,
     pause: null,
@@ -148,12 +63,71 @@ function addSubscription(
     credit: 0,
     failures: 0,
     statusBeforeCancel: null,
-    customData,
-    createdAt: now,
-    updatedAt: now,
-    testMode,
   }
+  state.orders.push(order)
   state.subscriptions.push(subscription)
+  state.checkouts = state.checkouts.slice(-KEPT_CHECKOUTS)
 
-  return subscription
+  shop.emitOrder('order_created', order)
+  shop.emitSubscription('subscription_created', subscription)
+  if (trialEndsAt === null) {
+    const invoice = bill(shop, subscription, price.unitPrice, 'initial')
+    shop.emitInvoice('subscription_payment_success', invoice)
+  }
+  shop.emitSubscription('subscription_updated', subscription)
+
+  return { order, subscription }
+}
+
+function customerFor(
+  { state, now }: Shop,
+  { email, name, country, storeId }: Purchase,
+  made: () => Omit<Customer, 'name' | 'email' | 'country'>,
+): Customer {
+  const isSame = (one: Customer) =>
+    one.email.toLowerCase() === email.toLowerCase() && one.storeId === storeId
+  const found = state.customers.find(isSame)
+  if (found) return Object.assign(found, { country, updatedAt: now })
+  const customer = { ...made(), name, email, country }
+  state.customers.push(customer)
+
+  return customer
+}
+
+/** The customer's redirect target; null: the checkout contains no URL. */
+export function payCheckout(
+  shop: Shop,
+  checkout: Checkout,
+  { customData, ...payer }: Omit<Buyer, 'customData'> & Partial<Pick<Buyer, 'customData'>>,
+): Sold & { redirectUrl: string | null } {
+  const sold = purchase(shop, {
+    storeId: STORE.id,
+    variantId: checkout.variantId,
+    customData: customData ?? customDataOf(checkout),
+    testMode: true,
+    ...payer,
+  })
+
+  return { ...sold, redirectUrl: redirectOf(checkout, sold) }
+}
+
+/** Values arrive as texts, regardless of their original type. */
+const customDataOf = ({ checkoutData: { custom } }: Checkout): Record<string, string> | null =>
+  custom
+    ? Object.fromEntries(Object.entries(custom).map(([name, value]) => [name, String(value)]))
+    : null
+
+/** Fills in the link variables. A client may have percent-encoded their brackets. */
+function redirectOf({ productOptions }: Checkout, { order }: Sold): string | null {
+  const { redirect_url: url } = productOptions
+  if (typeof url !== 'string' || url === '') return null
+  const values: Record<string, string> = {
+    order_identifier: order.identifier,
+    order_id: String(order.id),
+  }
+
+  return url.replace(
+    /(?:\[|%5B)(order_identifier|order_id)(?:\]|%5D)/gi,
+    (_whole, name: string) => values[name.toLowerCase()] ?? '',
+  )
 }

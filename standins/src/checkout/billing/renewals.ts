@@ -1,8 +1,8 @@
-import { known } from '#checkout/state/needs.ts'
+import { known } from '#checkout/state/memory.ts'
 import type { Invoice, PaymentMethod, Subscription } from '#checkout/state/objects.ts'
 import { addInterval } from './add-interval.ts'
 import { bill, takesPayment } from './invoices.ts'
-import { mailFailedPayment, mailReceipt, type Shop } from './shop.ts'
+import type { Shop } from './shop.ts'
 import { startPeriod, update } from './subscription-changes.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -26,7 +26,6 @@ export function renew(shop: Shop, subscription: Subscription): void {
     update(shop, subscription, { status: 'active', periodStart: from, renewsAt: next })
     shop.emitInvoice('subscription_payment_success', invoice)
     shop.emitSubscription('subscription_updated', subscription)
-    mailReceipt(shop, invoice)
     return
   }
   subscription.due = { invoiceId: invoice.id, failedAt: shop.now, retries: 0 }
@@ -58,7 +57,6 @@ export function afterFailure(shop: Shop, subscription: Subscription, invoice: In
   invoice.updatedAt = shop.now
   shop.emitInvoice('subscription_payment_failed', invoice)
   shop.emitSubscription('subscription_updated', subscription)
-  mailFailedPayment(shop, invoice)
 }
 
 /** A new card or PayPal account; what is due is collected at once. */
@@ -78,7 +76,7 @@ function recover(shop: Shop, subscription: Subscription, invoice: Invoice): void
   const price = known(shop.state.prices, subscription.priceId)
   const { due, status } = subscription
   Object.assign(invoice, { status: 'paid', updatedAt: shop.now })
-  // Somebody without service gets a whole period; a late payer keeps the billing day.
+  // A customer without service gets a whole period; a late payer keeps the billing day.
   if (status === 'unpaid' || !due) startPeriod(subscription, price, shop.now)
   else {
     subscription.periodStart = due.failedAt
@@ -94,7 +92,6 @@ function recover(shop: Shop, subscription: Subscription, invoice: Invoice): void
   shop.emitInvoice('subscription_payment_success', invoice)
   shop.emitInvoice('subscription_payment_recovered', invoice)
   shop.emitSubscription('subscription_updated', subscription)
-  mailReceipt(shop, invoice)
 }
 
 export function expire(shop: Shop, subscription: Subscription): void {

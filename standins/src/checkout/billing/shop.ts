@@ -1,29 +1,29 @@
-import { dollars } from '#checkout/shapes/money.ts'
-import { orderShape } from '#checkout/shapes/order-shapes.ts'
+import { orderShape } from '#checkout/shapes/order-shape.ts'
 import type { Resource } from '#checkout/shapes/resource.ts'
 import { invoiceShape, subscriptionShape } from '#checkout/shapes/subscription-shapes.ts'
-import { type CheckoutNeeds, known } from '#checkout/state/needs.ts'
+import type { CheckoutNeeds } from '#checkout/state/memory.ts'
 import type { CheckoutState, Invoice, Order, Subscription } from '#checkout/state/objects.ts'
-import { type EventName, PRODUCT } from '#checkout/state/store.ts'
 import type { WebhookEvent } from '#checkout/webhooks/announce.ts'
 
-const KEPT_MAILS = 200
-
-/** What a change to the shop works with: the state, the time, and where events and mails go. */
+/** The dependencies of a change to the shop: state, time, and event sink. */
 export type Shop = {
   state: CheckoutState
   /** When it happens. A jump of the clock plays each step at its own time. */
   now: number
-  emitOrder(name: EventName, order: Order): void
-  emitSubscription(name: EventName, subscription: Subscription): void
-  emitInvoice(name: EventName, invoice: Invoice): void
-  mail(customerId: number, subject: string, text: string): void
+  emitOrder(name: OrderEvent, order: Order): void
+  emitSubscription(name: SubscriptionEvent, subscription: Subscription): void
+  emitInvoice(name: InvoiceEvent, invoice: Invoice): void
 }
 
-/** The request cannot be met; the sentence is for the one who asked. */
+type OrderEvent = `order_${'created' | 'refunded'}`
+type SubscriptionEvent =
+  `subscription_${'created' | 'updated' | 'cancelled' | 'resumed' | 'expired' | 'paused' | 'unpaused' | 'plan_changed'}`
+type InvoiceEvent = `subscription_payment_${'success' | 'failed' | 'recovered' | 'refunded'}`
+
+/** The request cannot be fulfilled; the message is for the requester. */
 export class BillingRefusal extends Error {
   override readonly name = 'BillingRefusal'
-  /** The attribute at fault, if one is. */
+  /** The invalid attribute, or null. */
   readonly field: string | null
 
   constructor(message: string, field: string | null = null) {
@@ -31,8 +31,6 @@ export class BillingRefusal extends Error {
     this.field = field
   }
 }
-
-type Origin = { storeId: number; testMode: boolean }
 
 export function shopAt(
   needs: CheckoutNeeds,
@@ -42,10 +40,10 @@ export function shopAt(
 ): Shop {
   const emit = (
     name: string,
-    { storeId, testMode }: Origin,
+    { testMode }: { testMode: boolean },
     object: Resource,
-    customData: Record<string, string> | null,
-  ) => events.push({ name, object, customData, storeId, testMode, happenedAt: now })
+    customData: WebhookEvent['customData'],
+  ) => events.push({ name, object, customData, testMode, happenedAt: now })
 
   return {
     state,
@@ -54,26 +52,5 @@ export function shopAt(
     emitSubscription: (name, one) => emit(name, one, subscriptionShape(needs, one), one.customData),
     // The vendor promises custom data for orders and subscriptions only.
     emitInvoice: (name, one) => emit(name, one, invoiceShape(needs, one), null),
-    mail(customerId, subject, text) {
-      const to = known(state.customers, customerId).email
-      const mail = { id: state.nextId++, to, subject, text, at: now }
-      state.mails = [...state.mails, mail].slice(-KEPT_MAILS)
-    },
   }
-}
-
-export function mailReceipt(shop: Shop, { id, customerId, total }: Invoice): void {
-  shop.mail(
-    customerId,
-    `Your ${PRODUCT.name} receipt`,
-    `We received your payment of ${dollars(total)}. Invoice ${id} is in your customer portal.`,
-  )
-}
-
-export function mailFailedPayment(shop: Shop, { customerId, total }: Invoice): void {
-  shop.mail(
-    customerId,
-    `Your payment for ${PRODUCT.name} failed`,
-    `We could not collect ${dollars(total)}. Update your payment method in the customer portal.`,
-  )
 }

@@ -2,7 +2,7 @@ import type { Pause, Price, Subscription } from '#checkout/state/objects.ts'
 import { addInterval } from './add-interval.ts'
 import { BillingRefusal, type Shop } from './shop.ts'
 
-/** Ends with the paid period. What was never paid for ends at once. */
+/** Ends with the paid period. An unpaid subscription ends immediately. */
 export function cancel(shop: Shop, subscription: Subscription): void {
   refuseExpired(subscription, 'cancelled')
   if (subscription.status === 'cancelled') return

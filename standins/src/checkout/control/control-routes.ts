@@ -1,15 +1,14 @@
 import { Hono } from 'hono'
 import { SIGNATURES } from '#checkout/state/deliveries.ts'
-import type { CheckoutNeeds } from '#checkout/state/needs.ts'
-import { announceAnything } from '#checkout/webhooks/announce.ts'
-import { releaseHeld, resend, sendDue } from '#checkout/webhooks/send-due.ts'
+import type { CheckoutNeeds } from '#checkout/state/memory.ts'
+import { announce, releaseHeld, resend, sendDue } from '#checkout/webhooks/announce.ts'
 import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 import { shopControl } from './shop-control.ts'
 import { subscriptionControl } from './subscription-control.ts'
 
 const MAX_COPIES = 10
 
-/** Triggers what happens at the provider without the product's doing. */
+/** Triggers changes at the provider that the product did not cause. */
 export const checkoutControl = (needs: CheckoutNeeds): Hono =>
   new Hono()
     .route('/', webhookControl(needs))
@@ -21,7 +20,6 @@ function webhookControl(needs: CheckoutNeeds): Hono {
   const { deliveries } = needs.memory
 
   return new Hono()
-    .get('/webhooks', (c) => c.json(deliveries.settings))
     .put('/webhooks', async (c) => {
       const wasHeld = deliveries.settings.held
       await deliveries.set(readSettings(await readJson(c.req)))
@@ -29,7 +27,7 @@ function webhookControl(needs: CheckoutNeeds): Hono {
       return c.json(deliveries.settings)
     })
     .get('/deliveries', async (c) => {
-      // Waits for what is due, so that a test does not race it.
+      // Waits for due deliveries, so that a test does not race them.
       await deliveries.enqueue(() => sendDue(needs))
       return c.json(deliveries.all().map((one) => ({ ...one, payload: JSON.parse(one.payload) })))
     })
@@ -43,21 +41,22 @@ function webhookControl(needs: CheckoutNeeds): Hono {
       const input = fieldsOf(await readJson(c.req))
       const object = fieldsOf(input.value('data'))
       const customData = input.value('customData')
-      await announceAnything(needs, {
-        name: input.text('event'),
-        object: {
-          relationships: {},
-          links: { self: '' },
-          ...(input.value('data') as object),
-          type: object.text('type'),
-          id: object.text('id'),
-          attributes: { ...(object.value('attributes') as object) },
+      await announce(needs, [
+        {
+          name: input.text('event'),
+          object: {
+            relationships: {},
+            links: { self: '' },
+            ...(input.value('data') as object),
+            type: object.text('type'),
+            id: object.text('id'),
+            attributes: { ...(object.value('attributes') as object) },
+          },
+          customData: customData === undefined ? null : (customData as Record<string, string>),
+          testMode: input.has('testMode') ? input.flag('testMode') : true,
+          happenedAt: needs.clock.now(),
         },
-        customData: customData === undefined ? null : (customData as Record<string, string>),
-        storeId: 0,
-        testMode: input.has('testMode') ? input.flag('testMode') : true,
-        happenedAt: needs.clock.now(),
-      })
+      ])
       return c.body(null, 204)
     })
 }

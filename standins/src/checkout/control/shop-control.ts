@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import { act, catchUp } from '#checkout/billing/act.ts'
 import { checkCard } from '#checkout/billing/cards.ts'
 import { refund } from '#checkout/billing/invoices.ts'
-import { payCheckout } from '#checkout/billing/pay-checkout.ts'
+import { payCheckout } from '#checkout/billing/purchase.ts'
 import { BillingRefusal } from '#checkout/billing/shop.ts'
-import { type CheckoutNeeds, currentPrice } from '#checkout/state/needs.ts'
+import { byId, type CheckoutNeeds, currentPrice } from '#checkout/state/memory.ts'
 import type { Checkout, CheckoutState, PaymentMethod, Variant } from '#checkout/state/objects.ts'
 import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 
@@ -19,7 +19,7 @@ export function shopControl(needs: CheckoutNeeds): Hono {
 
   return new Hono()
     .post('/checkouts/:id/pay', async (c) => {
-      const checkout = shop.state.checkouts.find(({ id }) => id === c.req.param('id'))
+      const checkout = byId(shop.state.checkouts, c.req.param('id'))
       if (!checkout) throw new InvalidInput('No such checkout.')
       const payer = readPayer(await readJson(c.req), checkout, needs.clock.now())
       const paid = await act(needs, (work) => payCheckout(work, checkout, payer))
@@ -38,7 +38,7 @@ export function shopControl(needs: CheckoutNeeds): Hono {
       return c.body(null, 204)
     })
     .post('/invoices/:id/refund', async (c) => {
-      const invoice = shop.state.invoices.find(({ id }) => String(id) === c.req.param('id'))
+      const invoice = byId(shop.state.invoices, c.req.param('id'))
       if (!invoice) throw new InvalidInput('No such invoice.')
       const input = fieldsOf(await readJson(c.req))
       const amount = input.has('amount') ? input.integer('amount') : undefined
@@ -52,7 +52,6 @@ export function shopControl(needs: CheckoutNeeds): Hono {
       await catchUp(needs)
       return c.json({ now: new Date(needs.clock.now()).toISOString() })
     })
-    .get('/mails', (c) => c.json(shop.state.mails.toReversed()))
 }
 
 /** Changes a variant, or adds one like the first. Its price is always a new one. */
@@ -76,7 +75,7 @@ function setVariant(state: CheckoutState, id: number, input: Fields, now: number
     id: state.nextId++,
     variantId: id,
     unitPrice: input.integer('price', old.unitPrice),
-    interval: input.oneOf('interval', ['day', 'week', 'month', 'year']) ?? old.interval,
+    interval: input.oneOf('interval', ['month', 'year']) ?? old.interval,
     trialDays: input.has('trialDays') ? input.integer('trialDays') || null : old.trialDays,
     createdAt: now,
   })

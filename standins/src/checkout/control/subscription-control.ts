@@ -1,13 +1,11 @@
 import { Hono } from 'hono'
-import { act } from '#checkout/billing/act.ts'
-import { advanceTo } from '#checkout/billing/advance.ts'
-import { changePlan } from '#checkout/billing/change-plan.ts'
+import { act, advanceTo } from '#checkout/billing/act.ts'
 import { purchase } from '#checkout/billing/purchase.ts'
 import { changeMethod, expire } from '#checkout/billing/renewals.ts'
 import type { Shop } from '#checkout/billing/shop.ts'
 import { cancel, pause, resume, unpause, update } from '#checkout/billing/subscription-changes.ts'
 import { subscriptionShape } from '#checkout/shapes/subscription-shapes.ts'
-import type { CheckoutNeeds } from '#checkout/state/needs.ts'
+import type { CheckoutNeeds } from '#checkout/state/memory.ts'
 import { STATUSES, type Subscription } from '#checkout/state/objects.ts'
 import { STORE } from '#checkout/state/store.ts'
 import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
@@ -74,11 +72,6 @@ const VERBS: Record<string, (shop: Shop, one: Subscription, input: Fields) => vo
       mode: input.oneOf('mode', ['void', 'free']) ?? 'void',
       resumesAt: input.has('resumesAt') ? readTime(input, 'resumesAt') : null,
     }),
-  'change-plan': (shop, one, input) => {
-    const variant = shop.state.variants.find(({ id }) => id === input.integer('variantId'))
-    if (!variant) throw new InvalidInput('No such variant.')
-    changePlan(shop, one, variant, { isInvoicedNow: true, isProrated: true })
-  },
   'payment-method': (shop, one, input) => changeMethod(shop, one, readMethod(input, shop.now)),
   'fail-next-payment': (_shop, one, input) => {
     one.failures = input.integer('times', 1)
@@ -95,8 +88,6 @@ function sell(shop: Shop, input: Fields) {
   const sold = purchase(quiet, {
     storeId: input.integer('storeId', STORE.id),
     variantId,
-    unitPrice: null,
-    skipsTrial: false,
     email: input.text('email', 'customer@example.test'),
     name: input.text('name', 'Customer'),
     country: input.text('country', 'US'),
@@ -119,7 +110,7 @@ const silent = (shop: Shop): Shop => ({
   emitInvoice: () => undefined,
 })
 
-/** Sets fields as they are; nothing is charged for it. */
+/** Sets fields directly, without charging. */
 function setState(shop: Shop, one: Subscription, input: Fields): void {
   const status = input.oneOf('status', STATUSES)
   if (status === 'past_due' || status === 'unpaid') markUnpaid(shop, one, status)

@@ -1,79 +1,88 @@
+import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { portalUrls } from '#checkout/shapes/subscription-shapes.ts'
-import type { Delivery } from '#checkout/state/deliveries.ts'
-import { type CheckoutNeeds, known } from '#checkout/state/needs.ts'
-import type { Mail, Subscription } from '#checkout/state/objects.ts'
+import { catchUp } from '#checkout/billing/act.ts'
+import { formatted } from '#checkout/shapes/resource.ts'
+import { invoiceUrl, portalUrls } from '#checkout/shapes/subscription-shapes.ts'
+import { dollars } from '#checkout/state/amounts.ts'
+import { byId, type CheckoutNeeds, known } from '#checkout/state/memory.ts'
+import type { Invoice, Subscription } from '#checkout/state/objects.ts'
+import { STORE } from '#checkout/state/store.ts'
+import { facts, rows } from '#runtime/kit.ts'
 import type { Markup } from '#runtime/page.ts'
-import { planName, statusBadge } from './portal-page.ts'
-import { methodText, minute, nextText } from './texts.ts'
+import { subscriptionLines } from './portal-pages.ts'
+import { requireSignature } from './signature-check.ts'
+import { day, methodText, planName } from './texts.ts'
 
-export const subscriptionsPage = (
-  needs: CheckoutNeeds,
-  subscriptions: readonly Subscription[],
-): Markup => html`
-  <h1>Subscriptions</h1>
-  <p class="lead">It is ${minute(needs.clock.now())} here. “Advance” moves the clock of all stand-ins and of the product.</p>
-  ${
-    subscriptions.length === 0
-      ? html`<p class="quiet">Nobody has bought anything yet.</p>`
-      : html`<ul class="stack">${subscriptions.map((one) => subscriptionRow(needs, one))}</ul>`
-  }`
+const SHOWN = 50
 
-function subscriptionRow(needs: CheckoutNeeds, one: Subscription): Markup {
-  const { state } = needs.memory.shop
-  const customer = known(state.customers, one.customerId)
-  const isEnding = one.status === 'cancelled'
+/** Subscriptions as the owner of the store sees them, invoices, and the receipt of an order. */
+export function overviewPages(needs: CheckoutNeeds): Hono {
+  const { shop } = needs.memory
+  const show = (c: Context, subscriptions: readonly Subscription[]) =>
+    needs.showPage(c, { title: 'Subscriptions', body: subscriptionsPage(needs, subscriptions) })
 
-  return html`<li class="card subscription">
-    <p class="name-line"><strong><bdi>${customer.name}</bdi></strong> <span class="quiet"><bdi>${customer.email}</bdi></span> ${statusBadge(one)}</p>
-    <p>${planName(needs, one)}. ${nextText(one, known(state.prices, one.priceId))}</p>
-    <p class="quiet">Paid with ${methodText(one.method)}. Subscription ${one.id}.${one.failures > 0 ? html` <strong>The next payment will fail.</strong>` : ''}</p>
-    <div class="actions">
-      <a class="button" href="${portalUrls(needs, one).customer_portal}">Customer portal<span class="hidden"> of ${customer.email}</span></a>
-      ${
-        one.status === 'expired'
-          ? ''
-          : html`<form method="post" action="/subscriptions/${one.id}/advance"><button class="button">Advance to ${isEnding ? 'its end' : 'renewal'}<span class="hidden"> of subscription ${one.id}</span></button></form>
-      <form method="post" action="/subscriptions/${one.id}/fail"><button class="button">${one.failures > 0 ? 'Let the next payment pass' : 'Fail next payment'}<span class="hidden"> of subscription ${one.id}</span></button></form>`
-      }
-    </div>
-  </li>`
+  return new Hono()
+    .use('/invoices/*', requireSignature(needs))
+    .use('/my-orders/*', requireSignature(needs))
+    .get('/', async (c) => {
+      await catchUp(needs)
+      return show(c, shop.state.subscriptions.toReversed().slice(0, SHOWN))
+    })
+    .get('/subscriptions/:id', async (c) => {
+      await catchUp(needs)
+      const one = byId(shop.state.subscriptions, c.req.param('id'))
+      return one ? show(c, [one]) : c.notFound()
+    })
+    .get('/invoices/:id', (c) => {
+      const invoice = byId(shop.state.invoices, c.req.param('id'))
+      if (!invoice) return c.notFound()
+      return needs.showPage(c, {
+        title: `Invoice ${invoice.id}`,
+        body: invoicePage(needs, invoice),
+      })
+    })
+    .get('/my-orders/:identifier', (c) => {
+      const { orders, subscriptions, invoices } = shop.state
+      const order = orders.find(({ identifier }) => identifier === c.req.param('identifier'))
+      const sold = order && subscriptions.find(({ orderId }) => orderId === order.id)
+      const invoice = sold && invoices.find(({ subscriptionId }) => subscriptionId === sold.id)
+      if (!order) return c.notFound()
+      const body = html`<h1>Thank you for your order</h1>
+        <p class="lead">Order ${order.id}, ${dollars(order.total)}.${invoice ? html` <a href="${invoiceUrl(needs, invoice)}">See the invoice</a>` : ''}</p>`
+      return needs.showPage(c, { title: 'Thank you', body })
+    })
 }
 
-export const mailsPage = (mails: readonly Mail[]): Markup => html`
-  <h1>Mails</h1>
-  <p class="lead">Receipts and reminders that the provider would send, newest first. They are sent nowhere.</p>
-  ${
-    mails.length === 0
-      ? html`<p class="quiet">None yet.</p>`
-      : html`<ul class="stack">${mails.map(
-          ({ to, subject, text, at }) => html`<li class="card subscription">
-            <p class="name-line"><strong>${subject}</strong> <span class="quiet">to <bdi>${to}</bdi>, ${minute(at)}</span></p>
-            <p>${text}</p>
-          </li>`,
-        )}</ul>`
-  }`
+const subscriptionsPage = (needs: CheckoutNeeds, subscriptions: readonly Subscription[]) => html`
+  <h1>Subscriptions</h1>
+  <p class="lead">It is ${day(needs.clock.now())} here.</p>
+  ${rows(
+    subscriptions.map((one) => {
+      const { name, email } = known(needs.memory.shop.state.customers, one.customerId)
+      return html`${subscriptionLines(needs, one)} <span><bdi>${name}</bdi>, <bdi>${email}</bdi></span>
+        <a class="button" href="${portalUrls(needs, one).customer_portal}">Customer portal<span class="hidden"> of ${email}</span></a>`
+    }),
+    'Nobody has bought anything yet.',
+  )}`
 
-export const deliveriesPage = (deliveries: readonly Delivery[], isHeld: boolean): Markup => html`
-  <h1>Webhook deliveries</h1>
-  <p class="lead">What the product was told, newest first.${isHeld ? ' They are held back until a test lets them go.' : ''}</p>
-  ${deliveries.length === 0 ? html`<p class="quiet">None yet.</p>` : html`<ul class="stack">${deliveries.map(deliveryRow)}</ul>`}`
+function invoicePage(needs: CheckoutNeeds, invoice: Invoice): Markup {
+  const customer = known(needs.memory.shop.state.customers, invoice.customerId)
 
-const deliveryRow = ({
-  id,
-  event,
-  objectType,
-  objectId,
-  happenedAt,
-  state,
-  attempts,
-  payload,
-}: Delivery) => html`
-  <li class="card subscription">
-    <p class="name-line"><strong>${event}</strong> <span class="quiet">${objectType} ${objectId}, ${minute(happenedAt)}</span> <span class="status ${state}">${state}</span></p>
-    <p class="quiet">${attempts.length === 0 ? 'Not sent.' : `Answered ${attempts.map(({ statusCode }) => statusCode || 'not at all').join(', ')}.`}</p>
-    <div class="actions">
-      <form method="post" action="/deliveries/${id}"><button class="button">Send again<span class="hidden"> delivery ${id}</span></button></form>
-    </div>
-    <details><summary>Payload</summary><pre class="command">${JSON.stringify(JSON.parse(payload), null, 2)}</pre></details>
-  </li>`
+  return html`<div class="narrow">
+    <h1>Invoice ${invoice.id}</h1>
+    ${facts([
+      ['Seller', STORE.name],
+      ['Customer', customer.name],
+      ['E-mail', customer.email],
+      ['Date', day(invoice.createdAt)],
+      ['Product', planName(needs, invoice)],
+      ['Paid with', methodText(invoice.method)],
+      ['Status', formatted(invoice.status)],
+      ['Subtotal', dollars(invoice.subtotal)],
+      ['Credit', dollars(-invoice.discount)],
+      [`Tax (${invoice.taxRate}%)`, dollars(invoice.tax)],
+      ['Total', dollars(invoice.total)],
+      ['Refunded', dollars(invoice.refundedAmount)],
+    ])}
+  </div>`
+}

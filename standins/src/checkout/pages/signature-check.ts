@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { html } from 'hono/html'
 import { hasValidSignature } from '#checkout/shapes/signed-url.ts'
-import type { CheckoutNeeds } from '#checkout/state/needs.ts'
+import type { CheckoutNeeds } from '#checkout/state/memory.ts'
 
 /** Pages of customers open by a signed address only; an altered or expired one is refused in the vendor's words. */
 export const requireSignature = (needs: CheckoutNeeds) =>

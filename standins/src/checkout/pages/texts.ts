@@ -1,27 +1,18 @@
-import { dollars } from '#checkout/shapes/money.ts'
 import { formatted } from '#checkout/shapes/resource.ts'
+import { dollars } from '#checkout/state/amounts.ts'
+import { type CheckoutNeeds, known } from '#checkout/state/memory.ts'
 import type { PaymentMethod, Price, Subscription } from '#checkout/state/objects.ts'
+import { PRODUCT } from '#checkout/state/store.ts'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const MINUTE = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
-
-const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-
-export const shortDay = (ms: number) => SHORT_DAY.format(ms)
 
 export const day = (ms: number) => DAY.format(ms)
 
-export const minute = (ms: number) => `${MINUTE.format(ms)} UTC`
-
 /** `$4.00 a month` */
-export function priceText({ unitPrice, interval, intervalCount }: Price): string {
-  const every = intervalCount === 1 ? `a ${interval}` : `every ${intervalCount} ${interval}s`
-  return `${dollars(unitPrice)} ${every}`
-}
+export const priceText = ({ unitPrice, interval }: Price) => `${dollars(unitPrice)} a ${interval}`
+
+export const planName = ({ memory }: CheckoutNeeds, { variantId }: { variantId: number }) =>
+  `${PRODUCT.name}, ${known(memory.shop.state.variants, variantId).name}`
 
 export const methodText = (method: PaymentMethod) =>
   method.processor === 'paypal'
@@ -29,26 +20,11 @@ export const methodText = (method: PaymentMethod) =>
     : `${formatted(method.brand)} ending in ${method.lastFour}`
 
 /** What happens next to a subscription, for its owner. */
-export function nextText(subscription: Subscription, price: Price): string {
-  const { status, renewsAt, endsAt, trialEndsAt, pause } = subscription
+export function nextText({ status, renewsAt, endsAt }: Subscription): string {
   const end = day(endsAt ?? renewsAt)
+  if (status === 'cancelled') return `It ends on ${end}.`
+  if (status === 'expired') return `It ended on ${end}.`
+  if (status === 'unpaid') return 'A working card starts it again.'
 
-  switch (status) {
-    case 'active':
-      return `Renews on ${day(renewsAt)} for ${dollars(price.unitPrice)}.`
-    case 'on_trial':
-      return `The trial ends on ${day(trialEndsAt ?? renewsAt)}. Then it costs ${priceText(price)}.`
-    case 'past_due':
-      return `The last payment failed. We try again on ${day(renewsAt)}.`
-    case 'unpaid':
-      return 'The payment could not be collected. A working card starts it again.'
-    case 'cancelled':
-      return `Cancelled. It ends on ${end}.`
-    case 'paused':
-      return pause?.resumesAt
-        ? `Payments are paused until ${day(pause.resumesAt)}.`
-        : 'Payments are paused.'
-    case 'expired':
-      return `Ended on ${end}.`
-  }
+  return `The next payment is on ${day(renewsAt)}.`
 }

@@ -1,23 +1,22 @@
-import { type CheckoutNeeds, currentPrice } from '#checkout/state/needs.ts'
+import { type CheckoutNeeds, currentPrice } from '#checkout/state/memory.ts'
 import type { Price, Variant } from '#checkout/state/objects.ts'
 import { CURRENCY, PRODUCT, STORE } from '#checkout/state/store.ts'
-import { dollars } from './money.ts'
-import { formatted, type Resource, resource, time } from './resource.ts'
+import { type Resource, resource, statusOf, timesOf } from './resource.ts'
 
-export function storeShape({ memory, addresses }: CheckoutNeeds): Resource {
-  const { orders } = memory.shop.state
+export function storeShape(needs: CheckoutNeeds): Resource {
+  const { http } = needs.addresses
+  const { orders } = needs.memory.shop.state
   const revenue = orders.reduce((sum, { total }) => sum + total, 0)
 
-  return resource({
-    apiUrl: addresses.api ?? '',
+  return resource(needs, {
     type: 'stores',
     id: STORE.id,
     attributes: {
       name: STORE.name,
-      slug: STORE.slug,
-      domain: new URL(addresses.http).host,
-      url: addresses.http,
-      avatar_url: `${addresses.http}/_control/mark.svg`,
+      slug: STORE.name.toLowerCase(),
+      domain: new URL(http).host,
+      url: http,
+      avatar_url: `${http}/_control/mark.svg`,
       plan: 'fresh',
       country: 'US',
       country_nicename: 'United States',
@@ -26,56 +25,20 @@ export function storeShape({ memory, addresses }: CheckoutNeeds): Resource {
       total_revenue: revenue,
       thirty_day_sales: orders.length,
       thirty_day_revenue: revenue,
-      created_at: time(STORE.createdAt),
-      updated_at: time(STORE.createdAt),
+      ...timesOf(STORE),
     },
     relations: ['products', 'orders', 'subscriptions', 'discounts', 'license-keys', 'webhooks'],
   })
 }
 
-export function productShape({ memory, addresses }: CheckoutNeeds): Resource {
-  const { state } = memory.shop
-  const prices = state.variants.map((one) => currentPrice(state, one).unitPrice)
-  const [from, to] = [Math.min(...prices), Math.max(...prices)]
+export function variantShape(needs: CheckoutNeeds, one: Variant): Resource {
+  const price = currentPrice(needs.memory.shop.state, one)
 
-  return resource({
-    apiUrl: addresses.api ?? '',
-    type: 'products',
-    id: PRODUCT.id,
-    attributes: {
-      store_id: STORE.id,
-      name: PRODUCT.name,
-      slug: PRODUCT.slug,
-      description: '',
-      status: 'published',
-      status_formatted: 'Published',
-      thumb_url: null,
-      large_thumb_url: null,
-      price: from,
-      price_formatted: dollars(from),
-      from_price: from,
-      from_price_formatted: dollars(from),
-      to_price: to,
-      to_price_formatted: dollars(to),
-      pay_what_you_want: false,
-      buy_now_url: addresses.http,
-      created_at: time(STORE.createdAt),
-      updated_at: time(STORE.createdAt),
-      test_mode: true,
-    },
-    relations: ['store', 'variants'],
-  })
-}
-
-export function variantShape({ memory, addresses }: CheckoutNeeds, one: Variant): Resource {
-  const price = currentPrice(memory.shop.state, one)
-
-  return resource({
-    apiUrl: addresses.api ?? '',
+  return resource(needs, {
     type: 'variants',
     id: one.id,
     attributes: {
-      product_id: one.productId,
+      product_id: PRODUCT.id,
       name: one.name,
       slug: one.name.toLowerCase(),
       description: '',
@@ -83,7 +46,7 @@ export function variantShape({ memory, addresses }: CheckoutNeeds, one: Variant)
       price: price.unitPrice,
       is_subscription: true,
       interval: price.interval,
-      interval_count: price.intervalCount,
+      interval_count: 1,
       has_free_trial: price.trialDays !== null,
       trial_interval: 'day',
       trial_interval_count: price.trialDays ?? 30,
@@ -97,19 +60,16 @@ export function variantShape({ memory, addresses }: CheckoutNeeds, one: Variant)
       license_length_unit: 'days',
       is_license_length_unlimited: false,
       sort: 0,
-      status: one.status,
-      status_formatted: formatted(one.status),
-      created_at: time(one.createdAt),
-      updated_at: time(one.updatedAt),
+      ...statusOf(one),
+      ...timesOf(one),
       test_mode: true,
     },
     relations: ['product', 'files', 'price-model'],
   })
 }
 
-export const priceShape = ({ addresses }: CheckoutNeeds, one: Price): Resource =>
-  resource({
-    apiUrl: addresses.api ?? '',
+export const priceShape = (needs: CheckoutNeeds, one: Price): Resource =>
+  resource(needs, {
     type: 'prices',
     id: one.id,
     attributes: {
@@ -124,14 +84,13 @@ export const priceShape = ({ addresses }: CheckoutNeeds, one: Price): Resource =
       package_size: 1,
       tiers: null,
       renewal_interval_unit: one.interval,
-      renewal_interval_quantity: one.intervalCount,
+      renewal_interval_quantity: 1,
       trial_interval_unit: one.trialDays === null ? null : 'day',
       trial_interval_quantity: one.trialDays,
       min_price: null,
       suggested_price: null,
       tax_code: 'saas',
-      created_at: time(one.createdAt),
-      updated_at: time(one.createdAt),
+      ...timesOf(one),
     },
     relations: ['variant'],
   })

@@ -1,9 +1,8 @@
 import { amountsOf } from '#checkout/state/amounts.ts'
-import { type CheckoutNeeds, currentPrice, known } from '#checkout/state/needs.ts'
+import { type CheckoutNeeds, currentPrice, known } from '#checkout/state/memory.ts'
 import type { Checkout } from '#checkout/state/objects.ts'
-import { CURRENCY } from '#checkout/state/store.ts'
-import { amountFields } from './money.ts'
-import { type Resource, resource, time, timeOrNull } from './resource.ts'
+import { CURRENCY, STORE } from '#checkout/state/store.ts'
+import { amountFields, type Resource, resource, timeOrNull, timesOf } from './resource.ts'
 import { signedUrl } from './signed-url.ts'
 
 const PRODUCT_OPTIONS = {
@@ -47,47 +46,34 @@ export const checkoutShape = (
   one: Checkout,
   { withPreview }: { withPreview: boolean },
 ): Resource =>
-  resource({
-    apiUrl: needs.addresses.api ?? '',
+  resource(needs, {
     type: 'checkouts',
     id: one.id,
     attributes: {
-      store_id: one.storeId,
+      store_id: STORE.id,
       variant_id: one.variantId,
-      custom_price: one.customPrice,
+      custom_price: null,
       product_options: { ...PRODUCT_OPTIONS, ...one.productOptions },
       checkout_options: { ...CHECKOUT_OPTIONS, ...one.checkoutOptions },
       checkout_data: { ...CHECKOUT_DATA, ...one.checkoutData },
       ...(withPreview && { preview: preview(needs, one) }),
       expires_at: timeOrNull(one.expiresAt),
-      created_at: time(one.createdAt),
-      updated_at: time(one.createdAt),
-      test_mode: one.testMode,
-      url: checkoutUrl(needs, one),
+      ...timesOf(one),
+      // A key of the test mode makes test checkouts, whatever is asked for.
+      test_mode: true,
+      url: signedUrl(needs, `/checkout/custom/${one.id}`, {}, one.expiresAt),
     },
     relations: ['store', 'variant'],
   })
 
-const checkoutUrl = (needs: CheckoutNeeds, { id, expiresAt }: Checkout) =>
-  signedUrl(needs, `/checkout/custom/${id}`, {}, expiresAt)
-
-function preview({ memory }: CheckoutNeeds, one: Checkout) {
+function preview({ memory }: CheckoutNeeds, { variantId }: Checkout) {
   const { state } = memory.shop
-  const unitPrice =
-    one.customPrice ?? currentPrice(state, known(state.variants, one.variantId)).unitPrice
-  const { subtotal, tax, total } = amountsOf(unitPrice, countryOf(one))
+  const { unitPrice } = currentPrice(state, known(state.variants, variantId))
+  const { subtotal, tax, total } = amountsOf(unitPrice, null)
 
   return {
     currency: CURRENCY,
     currency_rate: 1,
     ...amountFields({ subtotal, discount_total: 0, tax, setup_fee: 0, total }),
   }
-}
-
-/** An address is sent as an object, and an empty one as a list. */
-function countryOf({ checkoutData }: Checkout): string | null {
-  const address = checkoutData.billing_address
-  if (typeof address !== 'object' || address === null || !('country' in address)) return null
-
-  return typeof address.country === 'string' ? address.country : null
 }

@@ -1,7 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { CheckoutNeeds } from '#checkout/state/needs.ts'
-
-export const SIGNED_FOR_MS = 24 * 60 * 60_000
+import type { CheckoutNeeds } from '#checkout/state/memory.ts'
 
 /** An address on the pages that cannot be altered; without `expiresAt` it never expires. */
 export function signedUrl(

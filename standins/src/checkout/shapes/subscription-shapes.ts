@@ -1,16 +1,24 @@
-import { type CheckoutNeeds, known } from '#checkout/state/needs.ts'
+import { type CheckoutNeeds, known } from '#checkout/state/memory.ts'
 import type { Invoice, PaymentMethod, Subscription } from '#checkout/state/objects.ts'
 import { CURRENCY, PRODUCT } from '#checkout/state/store.ts'
-import { amountFields } from './money.ts'
-import { formatted, type Resource, resource, time, timeOrNull } from './resource.ts'
-import { SIGNED_FOR_MS, signedUrl } from './signed-url.ts'
+import {
+  amountFields,
+  type Resource,
+  resource,
+  statusOf,
+  time,
+  timeOrNull,
+  timesOf,
+} from './resource.ts'
+import { signedUrl } from './signed-url.ts'
+
+const PORTAL_FOR_MS = 24 * 60 * 60_000
 
 export function subscriptionShape(needs: CheckoutNeeds, one: Subscription): Resource {
-  const { state } = needs.memory.shop
-  const customer = known(state.customers, one.customerId)
+  const { customers, variants } = needs.memory.shop.state
+  const customer = known(customers, one.customerId)
 
-  return resource({
-    apiUrl: needs.addresses.api ?? '',
+  return resource(needs, {
     type: 'subscriptions',
     id: one.id,
     attributes: {
@@ -21,23 +29,29 @@ export function subscriptionShape(needs: CheckoutNeeds, one: Subscription): Reso
       product_id: PRODUCT.id,
       variant_id: one.variantId,
       product_name: PRODUCT.name,
-      variant_name: known(state.variants, one.variantId).name,
+      variant_name: known(variants, one.variantId).name,
       user_name: customer.name,
       user_email: customer.email,
-      status: one.status,
-      status_formatted: formatted(one.status),
+      ...statusOf(one),
       ...cardFields(one.method),
       payment_processor: one.method.processor,
       pause: one.pause && { mode: one.pause.mode, resumes_at: timeOrNull(one.pause.resumesAt) },
       cancelled: one.status === 'cancelled' || one.status === 'expired',
       trial_ends_at: timeOrNull(one.trialEndsAt),
       billing_anchor: one.billingAnchor,
-      first_subscription_item: itemAttributes(one, true),
+      // Each subscription has one item, with the subscription's own id.
+      first_subscription_item: {
+        id: one.id,
+        subscription_id: one.id,
+        price_id: one.priceId,
+        quantity: 1,
+        is_usage_based: false,
+        ...timesOf(one),
+      },
       urls: portalUrls(needs, one),
       renews_at: time(one.renewsAt),
       ends_at: timeOrNull(one.endsAt),
-      created_at: time(one.createdAt),
-      updated_at: time(one.updatedAt),
+      ...timesOf(one),
       test_mode: one.testMode,
     },
     relations: [
@@ -60,7 +74,7 @@ const cardFields = (method: PaymentMethod) => ({
 
 /** Signed anew with each answer, for a day. */
 export function portalUrls(needs: CheckoutNeeds, { id, customerId }: Subscription) {
-  const expiresAt = needs.clock.now() + SIGNED_FOR_MS
+  const expiresAt = needs.clock.now() + PORTAL_FOR_MS
   const user = { user: String(customerId) }
 
   return {
@@ -70,31 +84,10 @@ export function portalUrls(needs: CheckoutNeeds, { id, customerId }: Subscriptio
   }
 }
 
-/** Each subscription has one item, with the subscription's own id. */
-export const subscriptionItemShape = (needs: CheckoutNeeds, one: Subscription): Resource =>
-  resource({
-    apiUrl: needs.addresses.api ?? '',
-    type: 'subscription-items',
-    id: one.id,
-    attributes: itemAttributes(one, false),
-    relations: ['subscription', 'price', 'usage-records'],
-  })
-
-const itemAttributes = (one: Subscription, withId: boolean) => ({
-  ...(withId && { id: one.id }),
-  subscription_id: one.id,
-  price_id: one.priceId,
-  quantity: one.quantity,
-  is_usage_based: false,
-  created_at: time(one.createdAt),
-  updated_at: time(one.updatedAt),
-})
-
 export function invoiceShape(needs: CheckoutNeeds, one: Invoice): Resource {
   const customer = known(needs.memory.shop.state.customers, one.customerId)
 
-  return resource({
-    apiUrl: needs.addresses.api ?? '',
+  return resource(needs, {
     type: 'subscription-invoices',
     id: one.id,
     attributes: {
@@ -107,8 +100,7 @@ export function invoiceShape(needs: CheckoutNeeds, one: Invoice): Resource {
       ...cardFields(one.method),
       currency: CURRENCY,
       currency_rate: '1.00000000',
-      status: one.status,
-      status_formatted: formatted(one.status),
+      ...statusOf(one),
       refunded: one.status === 'refunded',
       refunded_at: timeOrNull(one.refundedAt),
       ...amountFields({
@@ -120,8 +112,7 @@ export function invoiceShape(needs: CheckoutNeeds, one: Invoice): Resource {
       }),
       tax_inclusive: false,
       urls: { invoice_url: one.status === 'pending' ? null : invoiceUrl(needs, one) },
-      created_at: time(one.createdAt),
-      updated_at: time(one.updatedAt),
+      ...timesOf(one),
       test_mode: one.testMode,
     },
     relations: ['store', 'subscription', 'customer'],
@@ -130,4 +121,4 @@ export function invoiceShape(needs: CheckoutNeeds, one: Invoice): Resource {
 
 /** Invoices are kept for years, so their addresses do not expire. */
 export const invoiceUrl = (needs: CheckoutNeeds, { id }: Invoice) =>
-  signedUrl(needs, `/invoices/${id}.pdf`, {}, null)
+  signedUrl(needs, `/invoices/${id}`, {}, null)

@@ -3,23 +3,9 @@ import type { Amounts } from './objects.ts'
 /** Where the provider adds tax, in per cent. */
 export const COUNTRIES: readonly { code: string; name: string; taxRate: number }[] = [
   { code: 'US', name: 'United States', taxRate: 0 },
-  { code: 'AR', name: 'Argentina', taxRate: 0 },
-  { code: 'AU', name: 'Australia', taxRate: 10 },
-  { code: 'AT', name: 'Austria', taxRate: 20 },
-  { code: 'BR', name: 'Brazil', taxRate: 0 },
-  { code: 'CA', name: 'Canada', taxRate: 0 },
-  { code: 'CL', name: 'Chile', taxRate: 19 },
-  { code: 'CO', name: 'Colombia', taxRate: 19 },
-  { code: 'FR', name: 'France', taxRate: 20 },
   { code: 'DE', name: 'Germany', taxRate: 19 },
-  { code: 'IN', name: 'India', taxRate: 18 },
-  { code: 'IT', name: 'Italy', taxRate: 22 },
-  { code: 'JP', name: 'Japan', taxRate: 10 },
   { code: 'MX', name: 'Mexico', taxRate: 16 },
-  { code: 'NL', name: 'Netherlands', taxRate: 21 },
-  { code: 'PT', name: 'Portugal', taxRate: 23 },
   { code: 'ES', name: 'Spain', taxRate: 21 },
-  { code: 'GB', name: 'United Kingdom', taxRate: 20 },
 ]
 
 /** Prices are without tax: it comes on top, by the customer's country. */
@@ -29,3 +15,6 @@ export function amountsOf(subtotal: number, country: string | null): Amounts {
 
   return { subtotal, tax, taxRate, total: subtotal + tax }
 }
+
+export const dollars = (cents: number) =>
+  `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`

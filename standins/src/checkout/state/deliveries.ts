@@ -3,38 +3,28 @@ import { openMemory, type Remembered } from '#runtime/memory.ts'
 
 const KEPT = 3_000
 
-export type Attempt = {
-  at: number
-  url: string
-  /** 0: no response. */
-  statusCode: number
-  responseBody: string
-  requestHeaders: Record<string, string>
-}
-
-/** One event for one webhook, with its delivery attempts. */
+/** One event for the product's webhook, with its delivery attempts. */
 export type Delivery = {
   id: number
-  webhookId: number
   event: string
   /** The object in the payload. */
-  objectType: string
   objectId: string
   payload: string
   happenedAt: number
-  /** When it is sent next; null: not by itself. */
+  /** When it is sent next; null: only on request. */
   dueAt: number | null
   /** Attempts that the provider made by itself. */
   tries: number
   state: 'waiting' | 'held' | 'lost' | 'delivered' | 'failed'
   signature: Signature
-  attempts: Attempt[]
+  /** Status 0: no response. */
+  attempts: { statusCode: number }[]
 }
 
 export const SIGNATURES = ['wrong', 'missing', 'short'] as const
 type Signature = (typeof SIGNATURES)[number] | null
 
-/** What a test ordered for the events to come. */
+/** What a test ordered for future events. */
 export type WebhookSettings = {
   held: boolean
   delayMs: number

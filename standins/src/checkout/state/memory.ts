@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type { Clock } from '#runtime/clock.ts'
+import type { Needs } from '#runtime/declaration.ts'
 import { type Memory, openMemory, type Remembered } from '#runtime/memory.ts'
 import { type Deliveries, openDeliveries } from './deliveries.ts'
 import { firstState } from './first-state.ts'
-import type { CheckoutState } from './objects.ts'
+import type { CheckoutState, Price, Variant } from './objects.ts'
 
-export type CheckoutMemory = Remembered & {
-  shop: Memory<CheckoutState>
-  deliveries: Deliveries
-}
+type CheckoutMemory = Remembered & { shop: Memory<CheckoutState>; deliveries: Deliveries }
+
+export type CheckoutNeeds = Needs<CheckoutMemory>
 
 type Place = { folder: string; clock: Clock }
 
@@ -35,4 +35,22 @@ export async function openCheckoutMemory(
       await shop.close()
     },
   }
+}
+
+/** Finds what another object refers to; a missing one is a bug of the stand-in. */
+export function known<T extends { id: number }>(list: readonly T[], id: number): T {
+  const found = list.find((one) => one.id === id)
+  if (!found) throw new Error(`no object ${id}`)
+  return found
+}
+
+/** The object that a path names, if there is one. */
+export const byId = <T extends { id: number | string }>(list: readonly T[], id?: string) =>
+  list.find((one) => String(one.id) === id)
+
+/** The price at which a variant is sold now. */
+export function currentPrice({ prices }: CheckoutState, { id }: Variant): Price {
+  const newest = prices.findLast((one) => one.variantId === id)
+  if (!newest) throw new Error(`variant ${id} has no price`)
+  return newest
 }

@@ -1,34 +1,31 @@
+import { createHmac } from 'node:crypto'
 import type { Resource } from '#checkout/shapes/resource.ts'
-import type { CheckoutNeeds } from '#checkout/state/needs.ts'
-import { sendDue } from './send-due.ts'
+import type { Delivery, WebhookSettings } from '#checkout/state/deliveries.ts'
+import type { CheckoutNeeds } from '#checkout/state/memory.ts'
+import { WEBHOOK_PATH, WEBHOOK_SECRET } from '#checkout/state/store.ts'
 
 export type WebhookEvent = {
   name: string
   object: Resource
   customData: Record<string, string> | null
-  storeId: number
   testMode: boolean
   happenedAt: number
 }
 
 /**
- * Sends events to the webhooks that want them, in the background. The deliveries exist when this returns; the promise
- * resolves when they are stored.
+ * Sends events to the product, in the background. The deliveries exist when this returns; the promise resolves when
+ * they are stored.
  */
 export async function announce(
   needs: CheckoutNeeds,
   events: readonly WebhookEvent[],
 ): Promise<void> {
-  const { deliveries, shop } = needs.memory
+  const { deliveries } = needs.memory
   const { settings } = deliveries
+  if (events.length === 0) return
   // One time for all: deliveries are sent by due time, so a later one would undo the ordered order.
   const now = needs.clock.now()
-  const made = shop.state.webhooks.flatMap((webhook) =>
-    events
-      .filter(({ name }) => webhook.events.includes(name))
-      .map((event) => deliveryOf(needs, webhook.id, event, now)),
-  )
-  if (made.length === 0) return
+  const made = events.map((event) => deliveryOf(event, settings, now))
   const ordered = settings.isReversed ? made.toReversed() : made
   const stored = deliveries.add(ordered.flatMap((one) => Array(settings.copies).fill(one)))
   void deliveries.enqueue(() => sendDue(needs))
@@ -36,40 +33,21 @@ export async function announce(
   await stored
 }
 
-/** For events the provider does not know: every webhook gets them. */
-export async function announceAnything(needs: CheckoutNeeds, event: WebhookEvent): Promise<void> {
-  const { deliveries, shop } = needs.memory
-  const now = needs.clock.now()
-  const stored = deliveries.add(
-    shop.state.webhooks.map(({ id }) => deliveryOf(needs, id, event, now)),
-  )
-  void deliveries.enqueue(() => sendDue(needs))
-
-  await stored
-}
-
-function deliveryOf(
-  { memory }: CheckoutNeeds,
-  webhookId: number,
-  event: WebhookEvent,
-  now: number,
-) {
-  const { held, lose, delayMs, signature } = memory.deliveries.settings
+function deliveryOf(event: WebhookEvent, settings: WebhookSettings, now: number) {
+  const { held, lose, delayMs, signature } = settings
   const { name, object, customData, testMode, happenedAt } = event
   const isSent = !held && !lose
   const unsent = lose ? ('lost' as const) : ('held' as const)
 
   return {
-    webhookId,
     event: name,
-    objectType: object.type,
     objectId: object.id,
     payload: JSON.stringify({
       meta: {
         test_mode: testMode,
         event_name: name,
         ...(customData && { custom_data: customData }),
-        webhook_id: String(webhookId),
+        webhook_id: '1',
       },
       data: object,
     }),
@@ -78,5 +56,106 @@ function deliveryOf(
     tries: 0,
     state: isSent ? ('waiting' as const) : unsent,
     signature,
+  }
+}
+
+const RETRY_AFTER_MS = [5_000, 25_000, 125_000]
+const LIMIT_MS = 10_000
+
+/** Sends what is due by the shared clock, one after the other. */
+export async function sendDue(needs: CheckoutNeeds): Promise<void> {
+  const { deliveries } = needs.memory
+
+  for (;;) {
+    const delivery = deliveries.nextDue(needs.clock.now())
+    if (!delivery) return
+    const isDelivered = await attempt(needs, delivery)
+
+    void deliveries.change(() => {
+      const retryAfterMs = RETRY_AFTER_MS[delivery.tries]
+      delivery.tries += 1
+      const isRetried = !isDelivered && retryAfterMs !== undefined
+      delivery.dueAt = isRetried ? needs.clock.now() + retryAfterMs : null
+      if (!isDelivered) delivery.state = isRetried ? 'waiting' : 'failed'
+    })
+  }
+}
+
+/** Sends those that were held, in the order that the settings ask for. */
+export async function releaseHeld(needs: CheckoutNeeds): Promise<void> {
+  const { deliveries } = needs.memory
+  const held = deliveries.all().filter(({ state }) => state === 'held')
+  const ordered = deliveries.settings.isReversed ? held : held.toReversed()
+  const now = needs.clock.now()
+
+  await deliveries.change(() => {
+    for (const [i, delivery] of ordered.entries()) {
+      delivery.state = 'waiting'
+      // Fractions of a millisecond keep the order.
+      delivery.dueAt = now - 1 + i / ordered.length
+      delivery.signature = deliveries.settings.signature
+    }
+  })
+  void deliveries.enqueue(() => sendDue(needs))
+}
+
+/** Sends one again, as the vendor's dashboard can. Returns false if it is unknown. */
+export async function resend(needs: CheckoutNeeds, id: number): Promise<boolean> {
+  const { deliveries } = needs.memory
+  const delivery = deliveries.byId(id)
+  if (!delivery) return false
+
+  await deliveries.enqueue(async () => {
+    await attempt(needs, delivery)
+  })
+  return true
+}
+
+/** Sends one delivery once. Only status 200 counts as delivered. */
+async function attempt(
+  { product, memory: { deliveries } }: CheckoutNeeds,
+  delivery: Delivery,
+): Promise<boolean> {
+  const statusCode = product.url ? await post(product.url + WEBHOOK_PATH, delivery) : 0
+  const isDelivered = statusCode === 200
+
+  // Not awaited: writes in a row then share one file operation.
+  void deliveries.change(() => {
+    delivery.attempts.push({ statusCode })
+    if (isDelivered) Object.assign(delivery, { state: 'delivered', dueAt: null })
+  })
+
+  return isDelivered
+}
+
+function headersFor({ event, payload, signature: fault }: Delivery): Record<string, string> {
+  const signature = (key: string) => createHmac('sha256', key).update(payload).digest('hex')
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'LemonSqueezy-Hookshot',
+    'x-event-name': event,
+  }
+  if (fault === 'missing') return headers
+  if (fault === 'wrong') return { ...headers, 'x-signature': signature(`not ${WEBHOOK_SECRET}`) }
+  const right = signature(WEBHOOK_SECRET)
+
+  return { ...headers, 'x-signature': fault === 'short' ? right.slice(0, 32) : right }
+}
+
+/** The status; 0 without an answer. */
+async function post(url: string, delivery: Delivery): Promise<number> {
+  try {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: headersFor(delivery),
+      body: delivery.payload,
+      signal: AbortSignal.timeout(LIMIT_MS),
+      redirect: 'manual',
+    })
+    await reply.text()
+
+    return reply.status
+  } catch {
+    return 0
   }
 }

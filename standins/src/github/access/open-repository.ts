@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { ApiEnv } from '#github/api/api-env.ts'
+import type { ApiEnv, Caller } from '#github/api/api-env.ts'
 import {
   type Accessor,
   emptyRepository,
@@ -11,14 +11,12 @@ import {
   requiresAuthentication,
 } from '#github/api/errors.ts'
 import type { Git } from '#github/git/git.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
-import type { Account } from '#github/people/organisation.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
+import type { Account, Organisation } from '#github/people/person.ts'
 import type { Access } from '#github/registrations/registration.ts'
 import type { Repository, Role } from '#github/repositories/repository.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
-import { mustBeAdmitted } from './organisation-policies.ts'
 import { isVisible, type Reach, reachOf } from './reach.ts'
-import { mayChangeWorkflows } from './workflows.ts'
 
 /** The right that an endpoint requires. */
 export type Right = { permission: string; access: Access; role: Role }
@@ -67,12 +65,9 @@ export function openRepository(needs: GithubNeeds, c: Context<ApiEnv>, right: Ri
 }
 
 function programOf(c: Context<ApiEnv>): string {
-  const program = c.get('caller')?.program
-  if (!program || program.kind === 'github-app') return 'a GitHub App'
+  const kind = c.get('caller')?.program.kind ?? 'github-app'
 
-  return program.kind === 'oauth-app' && !program.isPersonal
-    ? 'an OAuth App'
-    : 'a Personal Access Token'
+  return kind === 'github-app' ? 'a GitHub App' : 'a Personal Access Token'
 }
 
 /** Answers 404 and 409 in turn, as clients saw it. */
@@ -124,4 +119,55 @@ function found(needs: GithubNeeds, c: Context<ApiEnv>) {
   const login = people.account(renamed.ownerId)?.login ?? owner.login
   const path = ['/repos', login, renamed.name, ...rest].join('/')
   throw moved(addressesOf(needs).api + path + new URL(c.req.url).search)
+}
+
+export const SEE: Right = { permission: 'metadata', access: 'read', role: 'read' }
+export const READ_CODE: Right = { permission: 'contents', access: 'read', role: 'read' }
+export const WRITE_CODE: Right = { permission: 'contents', access: 'write', role: 'write' }
+export const READ_ISSUES: Right = { permission: 'issues', access: 'read', role: 'read' }
+/** Readers may open issues. */
+export const WRITE_ISSUES: Right = { permission: 'issues', access: 'write', role: 'read' }
+export const ADMINISTER: Right = { permission: 'administration', access: 'write', role: 'admin' }
+export const READ_PULLS: Right = { permission: 'pull_requests', access: 'read', role: 'read' }
+export const WRITE_PULLS: Right = { permission: 'pull_requests', access: 'write', role: 'write' }
+export const READ_CHECKS: Right = { permission: 'checks', access: 'read', role: 'read' }
+export const READ_STATUSES: Right = { permission: 'statuses', access: 'read', role: 'read' }
+
+export const isWorkflow = (path: string): boolean => path.startsWith('.github/workflows/')
+
+/** Workflow files run code, so changing them needs a right of its own. */
+const mayChangeWorkflows = ({ permissions, scopes }: Reach): boolean =>
+  permissions ? permissions.workflows === 'write' : scopes.includes('workflow')
+
+const ACCEPTED = 'x-accepted-github-permissions'
+
+type Allowed = { mayChangeWorkflows: boolean; hasPermissions: boolean; accessor: Accessor }
+
+export function mustAllowWorkflows(
+  { mayChangeWorkflows: isAllowed, hasPermissions, accessor }: Allowed,
+  paths: readonly string[],
+): void {
+  if (isAllowed || !paths.some(isWorkflow)) return
+  // GitHub answers 404 without the scope.
+  if (!hasPermissions) throw notFound()
+  throw notAccessible(accessor, { [ACCEPTED]: 'contents=write,workflows=write' })
+}
+
+/** An organisation may turn away a token that its person could use elsewhere. */
+export function mustBeAdmitted(needs: GithubNeeds, c: Context<ApiEnv>, owner: Account): void {
+  const caller = c.get('caller')
+  const organisation = needs.memory.people.organisation(owner.login)
+  if (!caller || !organisation) return
+  if (organisation.requiresSso) throw ssoRequired(addressesOf(needs).web, organisation, caller)
+}
+
+function ssoRequired(web: string, { login }: Organisation, { program }: Caller): Refusal {
+  const token = program.kind === 'github-app' ? 'OAuth token' : 'Personal Access token'
+
+  return new Refusal(
+    403,
+    `Resource protected by organization SAML enforcement. You must grant your ${token} access to this organization.`,
+    undefined,
+    { 'x-github-sso': `required; url=${web}/orgs/${login}/sso?authorization_request=AAAA` },
+  )
 }

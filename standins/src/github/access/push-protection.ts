@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Refusal } from '#github/api/errors.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 
 /** A few of the secrets that GitHub knows, with its names for them in the API and in `git push`. */
@@ -30,16 +29,11 @@ const isProtected = ({ isPrivate, protectsPushes }: Repository) => protectsPushe
 /** A secret, with the line where it begins. */
 type FoundSecret = { type: string; title: string; digest: string; line: number }
 
-/** Throws if the content holds a secret that was not allowed before. Inline trees are not looked at, as on GitHub. */
-export async function mustHoldNoSecret(
-  needs: GithubNeeds,
-  repository: Repository,
-  content: Buffer,
-): Promise<void> {
-  const found = refusedSecrets(needs, repository, content)
+/** Throws if the content holds a secret. As on GitHub, inline trees are not searched. */
+export function mustHoldNoSecret(repository: Repository, content: Buffer): void {
+  const found = refusedSecrets(repository, content)
   if (found.length === 0) return
 
-  const placeholders = await addPlaceholders(needs, repository, found)
   throw new Refusal(
     409,
     'Repository rule violations found\n\nSecret detected in content\n\n',
@@ -47,8 +41,8 @@ export async function mustHoldNoSecret(
     {},
     {
       secret_scanning: {
-        bypass_placeholders: placeholders.map(({ id, type }) => ({
-          placeholder_id: id,
+        bypass_placeholders: found.map(({ type }) => ({
+          placeholder_id: randomUUID(),
           token_type: type,
         })),
       },
@@ -57,23 +51,8 @@ export async function mustHoldNoSecret(
 }
 
 /** The secrets in a content that the repository refuses. */
-export const refusedSecrets = (
-  { memory: { bypasses }, clock }: GithubNeeds,
-  repository: Repository,
-  content: Buffer,
-): FoundSecret[] =>
-  isProtected(repository)
-    ? secretsIn(content.toString('latin1')).filter(
-        ({ digest }) => !bypasses.isAllowed(repository.id, digest, clock.now()),
-      )
-    : []
-
-/** One placeholder for each secret, by which it can be allowed. */
-export const addPlaceholders = (
-  { memory: { bypasses } }: GithubNeeds,
-  { id: repositoryId }: Repository,
-  found: readonly FoundSecret[],
-) => bypasses.add(found.map(({ type, digest }) => ({ repositoryId, type, digest })))
+export const refusedSecrets = (repository: Repository, content: Buffer): FoundSecret[] =>
+  isProtected(repository) ? secretsIn(content.toString('latin1')) : []
 
 const secretsIn = (text: string): FoundSecret[] =>
   PATTERNS.flatMap(([type, title, pattern]) =>

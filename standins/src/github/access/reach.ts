@@ -1,12 +1,14 @@
 import type { Context } from 'hono'
+import type { Signature } from '#formats/commit.ts'
 import type { ApiEnv, Bot, Caller } from '#github/api/api-env.ts'
+import { accessorOf } from '#github/api/caller.ts'
 import { type Accessor, badJwt } from '#github/api/errors.ts'
-import { accessorOf } from '#github/api/rights.ts'
-import { covers } from '#github/installations/installation.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import { signatureOf } from '#github/git/initial-commits.ts'
+import { covers } from '#github/installations/installations.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
+import { type Person, roleIn } from '#github/people/person.ts'
 import type { Permissions, Registration } from '#github/registrations/registration.ts'
 import type { Repository, Role } from '#github/repositories/repository.ts'
-import { roleOf } from './roles.ts'
 
 /** What a caller may do with one repository. */
 export type Reach = {
@@ -32,7 +34,7 @@ export function reachOf(needs: GithubNeeds, c: Context<ApiEnv>): (repository: Re
   return (repository) => ({
     role: roleOf(needs, person, repository),
     isGrantedToProgram: isGranted(needs, caller, repository),
-    permissions: program.kind === 'oauth-app' ? null : program.permissions,
+    permissions: program.kind === 'classic-token' ? null : program.permissions,
     scopes,
     accessor: accessorOf(caller),
   })
@@ -47,7 +49,7 @@ function isGranted(needs: GithubNeeds, { program, scopes }: Caller, repository: 
         repository.ownerId === program.ownerId &&
         (program.repositoryIds?.includes(repository.id) ?? true)
       )
-    case 'oauth-app':
+    case 'classic-token':
       return scopes.includes('repo') || (!repository.isPrivate && scopes.includes('public_repo'))
   }
 }
@@ -89,3 +91,46 @@ const isInstalled = (
   memory.installations.state.installations.some(
     (one) => one.clientId === clientId && !one.suspended && covers(one, repository),
   )
+
+/** A person's role in a repository, whatever program they use; null: none. */
+export function roleOf(
+  { memory: { people } }: Pick<GithubNeeds, 'memory'>,
+  person: Person,
+  repository: Repository,
+): Role | null {
+  if (repository.ownerId === person.id) return 'admin'
+  const organisation = people.organisations().find((one) => one.id === repository.ownerId)
+  const membership = organisation && roleIn(organisation, person.id)
+  const invited = repository.collaborators.find((one) => one.personId === person.id)
+  // Members administer what they created.
+  if (membership) return membership === 'admin' || invited?.role === 'admin' ? 'admin' : 'write'
+
+  return invited?.role ?? (repository.isPrivate ? null : 'read')
+}
+
+/** Owner, organisation member or collaborator, as opposed to a reader of a public repository. */
+export function hasMembership(
+  needs: Pick<GithubNeeds, 'memory'>,
+  person: Person,
+  repository: Repository,
+): boolean {
+  const role = roleOf(needs, person, repository)
+
+  return role === 'write' || role === 'admin' || isInvited(person, repository)
+}
+
+const isInvited = ({ id }: Person, { collaborators }: Repository) =>
+  collaborators.some((one) => one.personId === id)
+
+/** Who acts: a person, or an app as its bot. */
+export type Actor = { person: Person | null; signature: Signature }
+
+export function actorOf({ clock }: GithubNeeds, c: Context<ApiEnv>): Actor {
+  const person = c.get('caller')?.person ?? null
+  const bot = c.get('bot')
+  if (person || !bot) return { person, signature: signatureOf(person ?? undefined, clock.now()) }
+
+  const login = `${bot.registration.slug}[bot]`
+  const email = `${bot.registration.appId}+${login}@users.noreply.github.com`
+  return { person, signature: { ...signatureOf(undefined, clock.now()), name: login, email } }
+}

@@ -1,8 +1,6 @@
-import type { Installation } from '#github/installations/installation.ts'
-import { installationOn } from '#github/installations/installation-memory.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
-import type { Account } from '#github/people/organisation.ts'
-import type { Person } from '#github/people/person.ts'
+import { type Installation, installationOn } from '#github/installations/installations.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
+import type { Account, Person } from '#github/people/person.ts'
 import type { Registration } from '#github/registrations/registration.ts'
 import { announceInstallation, announceSelection } from '#github/webhooks/installation-events.ts'
 
@@ -47,4 +45,45 @@ export async function install(needs: GithubNeeds, input: Input): Promise<Install
   })
   announceInstallation(needs, 'created', installation, person)
   return { installation, action: 'install' }
+}
+
+/** Removes the installation and its tokens; user authorizations stay. */
+export async function uninstall(
+  needs: GithubNeeds,
+  installation: Installation,
+  sender: Person | undefined,
+): Promise<void> {
+  await needs.memory.installations.change((state) => {
+    state.installations = state.installations.filter((one) => one !== installation)
+    state.tokens = state.tokens.filter((one) => one.installationId !== installation.id)
+  })
+  announceInstallation(needs, 'deleted', installation, sender)
+}
+
+/** A suspended app stays installed, but has no access. */
+export async function suspend(
+  needs: GithubNeeds,
+  installation: Installation,
+  sender: Person | undefined,
+): Promise<void> {
+  if (installation.suspended) return
+  await needs.memory.installations.change(() => {
+    installation.suspended = {
+      at: needs.clock.now(),
+      by: sender?.id ?? installation.installedBy,
+    }
+  })
+  announceInstallation(needs, 'suspend', installation, sender)
+}
+
+export async function unsuspend(
+  needs: GithubNeeds,
+  installation: Installation,
+  sender: Person | undefined,
+): Promise<void> {
+  if (!installation.suspended) return
+  await needs.memory.installations.change(() => {
+    installation.suspended = null
+  })
+  announceInstallation(needs, 'unsuspend', installation, sender)
 }

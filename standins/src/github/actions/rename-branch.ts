@@ -1,5 +1,5 @@
 import type { Git } from '#github/git/git.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 import { push } from './push.ts'

@@ -1,24 +1,23 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { FineGrained } from '#github/grants/personal-tokens.ts'
-import type { Installation } from '#github/installations/installation.ts'
-import type { InstallationToken } from '#github/installations/installation-memory.ts'
+import type { Installation, InstallationToken } from '#github/installations/installations.ts'
 import type { Counted } from '#github/memory/rates.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Registration } from '#github/registrations/registration.ts'
 
-/** What a person calls with: an app, or a token of their own. A classic token acts as an OAuth App does. */
+/** The program that a person uses: an app, or a personal token. */
 type Program =
   | (Pick<Registration, 'clientId' | 'permissions'> & { kind: 'github-app' })
-  | { kind: 'oauth-app'; isPersonal: boolean }
+  | { kind: 'classic-token' }
   | (FineGrained & { kind: 'fine-grained-token' })
 
 /** A caller with a user token. */
 export type Caller = {
   person: Person
   program: Program
-  /** Of an OAuth App or a classic token. */
+  /** Of a classic token. */
   scopes: readonly string[]
-  /** Of a personal token that ends; null: GitHub does not tell. */
+  /** When a personal token expires; null: GitHub does not report it. */
   tokenExpiresAt: number | null
 }
 

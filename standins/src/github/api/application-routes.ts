@@ -1,13 +1,21 @@
+import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import type { Token } from '#github/grants/grant-memory.ts'
-import { findGrant, revokeGrant } from '#github/grants/grants.ts'
-import { findToken, forgetToken } from '#github/grants/tokens.ts'
-import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
-import { addressesOf } from '#github/shapes/addresses.ts'
-import { authorizationShape } from '#github/shapes/authorization-shape.ts'
-import { announceRevocation } from '#github/webhooks/authorization-events.ts'
+import {
+  findGrant,
+  findToken,
+  forgetToken,
+  type Grant,
+  revokeGrant,
+  type Token,
+} from '#github/grants/grants.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/memory.ts'
+import type { Person } from '#github/people/person.ts'
+import type { Registration } from '#github/registrations/registration.ts'
+import { type Addresses, addressesOf } from '#github/shapes/addresses.ts'
+import { githubTime, simpleUser } from '#github/shapes/user-shapes.ts'
+import { announceRevocation } from '#github/webhooks/installation-events.ts'
 import type { ApiEnv } from './api-env.ts'
-import { authenticateApplication } from './authenticate-application.ts'
+import { authenticateApplication } from './credentials.ts'
 import { notFound, requiresAuthentication, validationFailed } from './errors.ts'
 import { readBody } from './read-body.ts'
 
@@ -62,4 +70,26 @@ function authenticateClient(needs: GithubNeeds, c: Context<ApiEnv>): string {
   if (!application || application.clientId !== c.req.param('client_id')) throw notFound()
 
   return application.clientId
+}
+
+type Facts = { token: Token; grant: Grant; person: Person; registration: Registration }
+
+/** A program's own token, as GitHub describes it. */
+function authorizationShape(addresses: Addresses, { token, grant, person, registration }: Facts) {
+  return {
+    id: grant.id,
+    url: `${addresses.api}/authorizations/${grant.id}`,
+    app: { client_id: registration.clientId, name: registration.name, url: addresses.web },
+    token: token.accessToken,
+    hashed_token: createHash('sha256').update(token.accessToken).digest('hex'),
+    token_last_eight: token.accessToken.slice(-8),
+    note: null,
+    note_url: null,
+    created_at: githubTime(token.issuedAt),
+    updated_at: githubTime(token.issuedAt),
+    scopes: [],
+    fingerprint: null,
+    expires_at: githubTime(token.renewal.accessUntil),
+    user: simpleUser(addresses, person),
+  }
 }

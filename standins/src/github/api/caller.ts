@@ -1,7 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import {
   asAddress,
   asApplication,
@@ -12,9 +12,15 @@ import {
 import type { Registration } from '#github/registrations/registration.ts'
 import { githubTime } from '#github/shapes/user-shapes.ts'
 import type { ApiEnv, Bot, Caller } from './api-env.ts'
-import { authenticateApplication } from './authenticate-application.ts'
-import { identifyCredential } from './credentials.ts'
-import { badCredentials, badJwt, notAccessible, requiresAuthentication } from './errors.ts'
+import { authenticateApplication, identifyCredential } from './credentials.ts'
+import {
+  type Accessor,
+  badCredentials,
+  badJwt,
+  notAccessible,
+  notFound,
+  requiresAuthentication,
+} from './errors.ts'
 import { showRate } from './rate-limit.ts'
 
 /** An invalid token is refused everywhere, even where none is needed. */
@@ -37,7 +43,7 @@ export const identifyCaller = (needs: GithubNeeds) =>
     c.set('bot', shown.bot)
     c.set('app', shown.app)
     c.set('counted', counted)
-    if (shown.caller?.program.kind === 'oauth-app') {
+    if (shown.caller?.program.kind === 'classic-token') {
       c.header('x-oauth-scopes', shown.caller.scopes.join(', '))
     }
     const expiresAt = shown.caller?.tokenExpiresAt ?? null
@@ -87,3 +93,32 @@ function countedAs(
 
 /** GitHub accepts both schemes, in any case. `Basic` authenticates a program and is read elsewhere. */
 const bearer = (header: string | undefined) => /^(?:bearer|token) +(.*)$/i.exec(header ?? '')?.[1]
+
+type Right = {
+  /** The permission that an app or a fine-grained token needs. */
+  permission: string
+  access: 'read' | 'write'
+  /** Any one of these is enough for a classic token. */
+  scopes: string[]
+}
+
+/** Throws unless the caller has the right; the headers say what would be enough. */
+export function requireRight(c: Context<ApiEnv>, { permission, access, scopes }: Right): Caller {
+  const caller = requireUser(c)
+  const { program } = caller
+
+  if (program.kind === 'classic-token') {
+    c.header('x-accepted-oauth-scopes', scopes.join(', '))
+    // GitHub answers 404 without the scope.
+    if (!scopes.some((one) => caller.scopes.includes(one))) throw notFound()
+    return caller
+  }
+  c.header('x-accepted-github-permissions', `${permission}=${access}`)
+  const granted = program.permissions[permission]
+  if (granted !== access && granted !== 'write') throw notAccessible(accessorOf(caller))
+
+  return caller
+}
+
+export const accessorOf = (caller: Caller | null): Accessor =>
+  caller?.program.kind === 'fine-grained-token' ? 'personal access token' : 'integration'

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { ApiEnv } from './api-env.ts'
-import { Refusal } from './errors.ts'
+import { Refusal, requestTooLarge } from './errors.ts'
 
 const VERSIONS = ['2022-11-28', '2026-03-10']
 const DEFAULT_VERSION = '2022-11-28'
@@ -71,3 +73,15 @@ export const notModified = createMiddleware<ApiEnv>(async (c, next) => {
   if (known.includes(etag)) c.res = new Response(null, { status: 304, headers: c.res.headers })
   c.header('etag', etag)
 })
+
+/** Refuses a large request before it is in memory. */
+export const limitBodies = ({ memory: { limits } }: GithubNeeds) =>
+  createMiddleware<ApiEnv>((c, next) => {
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
+    const maxSize = limits.state.requestBytes ?? Infinity
+    const onError = () => {
+      throw requestTooLarge()
+    }
+
+    return bodyLimit({ maxSize, onError })(c, next)
+  })

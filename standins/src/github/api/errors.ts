@@ -4,7 +4,7 @@ const DOCS = 'https://docs.github.com/rest'
 
 type Problem = { resource: string; code: string; field?: string; message?: string }
 
-/** An error response. Thrown by any route, rendered by the API's error handler. */
+/** Thrown by any route, rendered by the API's error handler. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: ContentfulStatusCode
@@ -66,7 +66,7 @@ export const moved = (to: string) =>
 export const rateLimited = (whom: string) =>
   new Refusal(403, `API rate limit exceeded for ${whom}. Wait until the window is over.`)
 
-/** GitHub answers either status, and not always says when to come back. */
+/** GitHub answers with either status, and does not always say when to retry. */
 export const secondaryLimited = (status: 403 | 429, retryAfterS: number | null) =>
   new Refusal(
     status,
@@ -77,7 +77,7 @@ export const secondaryLimited = (status: 403 | 429, retryAfterS: number | null) 
 
 export const requestTooLarge = () => new Refusal(413, 'Request Entity Too Large')
 
-/** A name that cannot be a SHA is no question of its existence. */
+/** A malformed SHA is not treated as a missing one. */
 export const malformedSha = (parameter: string) =>
   new Refusal(
     422,

@@ -4,7 +4,7 @@ import type { ApiEnv } from './api-env.ts'
 const DEFAULT_SIZE = 30
 const MAX_SIZE = 100
 
-/** The requested page of a list; the Link header points to the others. */
+/** The requested page of a list; the Link header contains the others. */
 export function pageOf<T>(c: Context<ApiEnv>, list: readonly T[]): readonly T[] {
   const size = Math.min(wholeNumber(c.req.query('per_page')) ?? DEFAULT_SIZE, MAX_SIZE)
   const page = wholeNumber(c.req.query('page')) ?? 1

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import { type Rate, RESOURCES, type Resource } from '#github/memory/rates.ts'
 import type { ApiEnv } from './api-env.ts'
 import { rateLimited } from './errors.ts'
 
-/** Counts each call and shows the count. A 304 is free for authenticated callers. */
+/** Counts each call and returns the count in headers. A 304 is free for authenticated callers. */
 export const countCalls = ({ memory: { rates } }: GithubNeeds) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const resource = c.req.path.startsWith('/search/') ? 'search' : 'core'

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { isOver } from '#github/memory/limits.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { ApiEnv } from './api-env.ts'
 import { type Refusal, secondaryLimited } from './errors.ts'
 
@@ -39,7 +39,7 @@ export function limitBursts(needs: GithubNeeds) {
     }
 
     inFlight.set(key, others + 1)
-    // Also when the client gives up.
+    // Also when the client disconnects.
     c.env.outgoing.once('close', () => inFlight.set(key, (inFlight.get(key) ?? 1) - 1))
     return next()
   })

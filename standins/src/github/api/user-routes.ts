@@ -1,14 +1,13 @@
 import { Hono } from 'hono'
-import type { GithubNeeds } from '#github/memory/needs.ts'
-import type { Account } from '#github/people/organisation.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
+import type { Account } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
 import { fullUser } from '#github/shapes/user-shapes.ts'
 import type { ApiEnv } from './api-env.ts'
-import { requireUser } from './caller.ts'
+import { requireRight, requireUser } from './caller.ts'
 import { notFound } from './errors.ts'
 import { pageOf } from './paging.ts'
-import { requireRight } from './rights.ts'
 
 const READ_EMAILS = {
   permission: 'emails',

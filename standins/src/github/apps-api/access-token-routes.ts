@@ -4,21 +4,33 @@ import { requireApp, requireBot } from '#github/api/caller.ts'
 import { notFound, Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
 import { readOptionalBody } from '#github/api/read-body.ts'
-import { covers } from '#github/installations/installation.ts'
-import { findInstallation } from '#github/installations/installation-memory.ts'
-import { issueInstallationToken } from '#github/installations/installation-tokens.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import {
+  covers,
+  findInstallation,
+  installationOn,
+  issueInstallationToken,
+} from '#github/installations/installations.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
+import type { Access, Permissions, Registration } from '#github/registrations/registration.ts'
 import type { Repository } from '#github/repositories/repository.ts'
-import { renderRepositories } from '#github/shapes/render-repository.ts'
+import { renderInstallation } from '#github/shapes/installation-shape.ts'
+import { renderRepositories } from '#github/shapes/repository-shapes.ts'
 import { githubTime } from '#github/shapes/user-shapes.ts'
-import { narrowedRights } from './narrowed-rights.ts'
 
-/** Installation tokens, and the repositories they give access to. */
+/** The app's installation on a repository, tokens for it, and the repositories they give access to. */
 export function accessTokenRoutes(needs: GithubNeeds) {
-  const { installations, repositories } = needs.memory
+  const { installations, people, repositories } = needs.memory
   const asAdmin = () => 'admin' as const
 
   return new Hono<ApiEnv>()
+    .get('/repos/:owner/:name/installation', (c) => {
+      const { clientId } = requireApp(c)
+      const owner = people.accountOf(c.req.param('owner'))
+      const repository = owner && repositories.named(owner.id, c.req.param('name'))
+      const found = repository && installationOn(installations.state, clientId, owner.id)
+      if (!found) throw notFound()
+      return c.json(renderInstallation(needs, found))
+    })
     .post('/app/installations/:id/access_tokens', async (c) => {
       const app = requireApp(c)
       const installation = findInstallation(installations.state, Number(c.req.param('id')))
@@ -56,3 +68,45 @@ export function accessTokenRoutes(needs: GithubNeeds) {
 const isOpenTo = ({ installation, token }: Bot, repository: Repository) =>
   covers(installation, repository) &&
   (token.repositoryIds === null || token.repositoryIds.includes(repository.id))
+
+type Rights = { permissions: Permissions; repositoryIds: number[] | null }
+type Input = Readonly<Record<string, unknown>>
+
+/** An app may narrow its permissions, never widen them. */
+function narrowedRights(app: Registration, covered: readonly Repository[], input: Input): Rights {
+  return {
+    permissions: permissionsIn(app, input.permissions),
+    repositoryIds: repositoriesIn(covered, input),
+  }
+}
+
+function permissionsIn({ permissions }: Registration, wanted: unknown): Permissions {
+  if (typeof wanted !== 'object' || wanted === null) return permissions
+  const asked = Object.entries(wanted) as [string, Access][]
+  const isTooMuch = asked.some(
+    ([name, access]) => permissions[name] !== 'write' && permissions[name] !== access,
+  )
+  if (isTooMuch) {
+    throw new Refusal(422, 'The permissions requested are not granted to this installation.')
+  }
+
+  return Object.fromEntries(asked)
+}
+
+function repositoriesIn(covered: readonly Repository[], input: Input): number[] | null {
+  const names = input.repositories
+  const ids = input.repository_ids
+  if (!Array.isArray(names) && !Array.isArray(ids)) return null
+
+  const wanted = [...(Array.isArray(names) ? names : []), ...(Array.isArray(ids) ? ids : [])]
+  return wanted.map((one) => {
+    const found = covered.find(({ id, name }) => id === one || name === one)
+    if (!found) {
+      throw new Refusal(
+        422,
+        'There is at least one repository that does not exist or is not accessible to the parent installation.',
+      )
+    }
+    return found.id
+  })
+}

@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
-import { hasMembership, roleOf } from '#github/access/roles.ts'
+import { hasMembership, roleOf } from '#github/access/reach.ts'
 import type { ApiEnv, Caller } from '#github/api/api-env.ts'
 import { requireUser } from '#github/api/caller.ts'
 import { notFound, Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
-import { covers, type Installation } from '#github/installations/installation.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
-import { roleIn } from '#github/people/organisation.ts'
+import { covers, type Installation } from '#github/installations/installations.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
+import { roleIn } from '#github/people/person.ts'
 import { renderInstallation } from '#github/shapes/installation-shape.ts'
-import { renderRepositories } from '#github/shapes/render-repository.ts'
+import { renderRepositories } from '#github/shapes/repository-shapes.ts'
 
 /** Installations visible to a user token: proves that an installation id is real. */
 export const userInstallationRoutes = (needs: GithubNeeds) =>

@@ -1,13 +1,13 @@
 import { html } from 'hono/html'
-import type { Installation } from '#github/installations/installation.ts'
-import { type Account, avatarOf } from '#github/people/organisation.ts'
-import type { Person } from '#github/people/person.ts'
+import type { Installation } from '#github/installations/installations.ts'
+import { type Account, avatarOf, type Person } from '#github/people/person.ts'
 import type { Registration } from '#github/registrations/registration.ts'
 import type { Repository } from '#github/repositories/repository.ts'
-import { personLine } from '#oauth/person-line.ts'
+import { personLine } from '#oauth/person-choice.ts'
+import { InvalidInput } from '#runtime/fields.ts'
+import { rows } from '#runtime/kit.ts'
 import type { Markup } from '#runtime/page.ts'
 import type { InstallRequest } from './install-request.ts'
-import { repositoryChoice } from './repository-choice.ts'
 
 export const appPage = ({ name, slug, permissions }: Registration): Markup => html`
   <div class="title">
@@ -24,23 +24,22 @@ export const chooseAccountPage = (
   choices: readonly Choice[],
   state: string | undefined,
 ): Markup => html`
-  <div class="sign-in">
+  <div class="narrow">
     <h1>Install ${name}</h1>
     <p class="lead">Where do you want to install it? Choose who you are, or an organisation of yours.</p>
-    <ul class="card people">
-      ${choices.flatMap(({ person, accounts }) =>
-        accounts.map(
-          (account) =>
-            html`<li class="person">${personLine({
-              picture: avatarOf(account),
-              name: account.name ?? account.login,
-              detail: account.login,
-              note: account === person ? 'own repositories' : `as ${person.name ?? person.login}`,
-              href: permissionsAddress(slug, { account, person, state }),
-            })}</li>`,
+    ${rows(
+      choices.flatMap(({ person, accounts }) =>
+        accounts.map((account) =>
+          personLine({
+            picture: avatarOf(account),
+            name: account.name ?? account.login,
+            detail: account.login,
+            note: account === person ? 'own repositories' : `as ${person.name ?? person.login}`,
+            href: permissionsAddress(slug, { account, person, state }),
+          }),
         ),
-      )}
-    </ul>
+      ),
+    )}
   </div>`
 
 type Offer = {
@@ -55,16 +54,16 @@ export const choosePage = ({ request, repositories, known }: Offer): Markup => {
   const verb = known ? 'Save' : mayInstall ? 'Install' : 'Request'
 
   return html`
-  <div class="sign-in">
+  <div class="narrow">
     <h1>${known ? 'Configure' : 'Install'} ${registration.name}</h1>
     <p class="lead">On <bdi>${account.login}</bdi>, as <bdi>${person.name ?? person.login}</bdi>. It may use: ${rights(registration.permissions)}.</p>
     ${mayInstall ? '' : html`<p class="problem">You are no owner of this organisation: they will be asked.</p>`}
-    <form method="post" action="/apps/${registration.slug}/installations/new" class="card new-person">
+    <form method="post" action="/apps/${registration.slug}/installations/new" class="card form">
       <input type="hidden" name="person" value="${person.login}">
       <input type="hidden" name="account" value="${account.login}">
       ${request.state === undefined ? '' : html`<input type="hidden" name="state" value="${request.state}">`}
       ${repositoryChoice(repositories, known?.selection ?? 'all')}
-      <div class="decision">
+      <div class="actions">
         <button class="button main" name="decision" value="install">${verb}</button>
         <button class="button" name="decision" value="cancel">Cancel</button>
       </div>
@@ -85,4 +84,42 @@ function permissionsAddress(
   if (state !== undefined) query.set('state', state)
 
   return `/apps/${slug}/installations/new/permissions?${query}`
+}
+
+type Selection = Installation['selection']
+
+/** All repositories, or a list of checkboxes that counts only with "Only select repositories". */
+const repositoryChoice = (repositories: readonly Repository[], chosen: Selection): Markup => html`
+  <fieldset class="list">
+    <legend>Which repositories?</legend>
+    <label class="row">
+      <input type="radio" name="selection" value="all"${chosen === 'all' ? html` checked` : ''}>
+      <span class="who">All repositories <span class="note quiet">Those that come later, too.</span></span>
+    </label>
+    <label class="row">
+      <input type="radio" name="selection" value="selected"${chosen === 'all' ? '' : html` checked`}>
+      <span class="who">Only select repositories <span class="note quiet">Those ticked below.</span></span>
+    </label>
+  </fieldset>
+  <fieldset class="list">
+    <legend>Repositories</legend>
+    ${repositories.map(
+      ({ id, name, isPrivate }) => html`<label class="row">
+        <input type="checkbox" name="repositories" value="${name}"${chosen !== 'all' && chosen.includes(id) ? html` checked` : ''}>
+        <span class="who"><bdi>${name}</bdi> <span class="note quiet">${isPrivate ? 'private' : 'public'}</span></span>
+      </label>`,
+    )}
+  </fieldset>`
+
+/** Throws `InvalidInput` when "selected" comes without a repository. */
+export function readSelection(
+  form: Readonly<Record<string, unknown>>,
+  repositories: readonly Repository[],
+): Selection {
+  if ((form.selection ?? 'all') === 'all') return 'all'
+  const names = [form.repositories].flat().map((one) => String(one).toLowerCase())
+  const ids = repositories.filter(({ name }) => names.includes(name.toLowerCase()))
+  if (ids.length === 0) throw new InvalidInput('Choose at least one repository.')
+
+  return ids.map(({ id }) => id)
 }

@@ -1,6 +1,5 @@
-import { findApp, type GithubNeeds } from '#github/memory/needs.ts'
-import { type Account, roleIn } from '#github/people/organisation.ts'
-import type { Person } from '#github/people/person.ts'
+import { findApp, type GithubNeeds } from '#github/memory/memory.ts'
+import { type Account, type Person, roleIn } from '#github/people/person.ts'
 import type { Registration } from '#github/registrations/registration.ts'
 
 /** A person about to install an app on an account. */

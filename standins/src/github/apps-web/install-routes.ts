@@ -1,14 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { install } from '#github/actions/install.ts'
-import { installationOn } from '#github/installations/installation-memory.ts'
-import { findApp, type GithubNeeds } from '#github/memory/needs.ts'
-import { formTargetsFor } from '#oauth/callbacks.ts'
+import { type Installation, installationOn } from '#github/installations/installations.ts'
+import { findApp, type GithubNeeds } from '#github/memory/memory.ts'
+import type { Registration } from '#github/registrations/registration.ts'
+import { formTargetsFor, withAnswer } from '#oauth/callbacks.ts'
 import { InvalidInput } from '#runtime/fields.ts'
-import { appPage, chooseAccountPage, choosePage } from './install-pages.ts'
+import { appPage, chooseAccountPage, choosePage, readSelection } from './install-pages.ts'
 import { accountsOf, type InstallRequest, readInstallRequest } from './install-request.ts'
-import { redirectAfterInstall } from './redirect-after-install.ts'
-import { readSelection } from './repository-choice.ts'
 
 /** The pages on which an app is installed on an account. */
 export function installRoutes(needs: GithubNeeds): Hono {
@@ -52,19 +51,17 @@ export function installRoutes(needs: GithubNeeds): Hono {
     const asked = { ...c.req.query(), ...textsIn(form) }
     const request = readInstallRequest(needs, c.req.param('slug') ?? '', asked)
     if (!request) return notHere(c)
-    const { registration, person, state } = request
+    const { registration, state } = request
     if (asked.decision === 'cancel') return c.redirect(`/apps/${registration.slug}`, 303)
     if (!request.mayInstall) {
-      const outcome = { registration, person, installation: undefined, action: 'request' as const }
-      return c.redirect(await redirectAfterInstall(needs, { ...outcome, state }))
+      const asked = { registration, installation: undefined, action: 'request' as const, state }
+      return c.redirect(redirectAfterInstall(needs, asked))
     }
 
     try {
       const selection = readSelection(form, ownedBy(request.account.id))
       const installed = await install(needs, { ...request, selection })
-      return c.redirect(
-        await redirectAfterInstall(needs, { registration, person, state, ...installed }),
-      )
+      return c.redirect(redirectAfterInstall(needs, { registration, state, ...installed }))
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error
       const body = html`<h1>Not yet</h1><p class="problem" role="alert">${error.message}</p>`
@@ -91,3 +88,28 @@ const textsIn = (form: Readonly<Record<string, unknown>>): Record<string, string
 const nothing = html`
   <h1>Nothing of that name</h1>
   <p class="lead">There is no such app, or it cannot be installed there.</p>`
+
+type InstallOutcome = {
+  registration: Registration
+  /** undefined: a member asked the organisation's owners. */
+  installation: Installation | undefined
+  action: 'install' | 'update' | 'request'
+  state: string | undefined
+}
+
+/** The redirect after an installation, as configured in the app's registration. */
+function redirectAfterInstall(
+  { product }: GithubNeeds,
+  { registration, installation, action, state }: InstallOutcome,
+): string {
+  const { setupPath } = registration
+  if (!product.url || !setupPath) {
+    return installation ? `/settings/installations/${installation.id}` : '/'
+  }
+
+  return withAnswer(product.url + setupPath, {
+    installation_id: installation && String(installation.id),
+    setup_action: action,
+    state,
+  })
+}

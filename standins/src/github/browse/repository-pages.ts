@@ -1,108 +1,145 @@
+import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import type { Change } from '#github/git/changes.ts'
-import type { PathEntry } from '#github/git/files.ts'
-import type { NamedCommit } from '#github/git/history.ts'
+import { mergePullRequest } from '#github/actions/merge-pull-request.ts'
+import { type Change, changesBetween, walkTree } from '#github/git/files.ts'
+import { historyOf, type NamedCommit, resolve } from '#github/git/history.ts'
+import { signatureOf } from '#github/git/initial-commits.ts'
 import type { Issue } from '#github/memory/issues.ts'
-import type { Account } from '#github/people/organisation.ts'
-import type { Repository } from '#github/repositories/repository.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
+import { post, rows, who } from '#runtime/kit.ts'
 import type { Markup } from '#runtime/page.ts'
-import { when } from './when.ts'
 
+const HEADS = 'refs/heads/'
 const SHOWN_COMMITS = 100
-const SHOWN_CHARACTERS = 100_000
 
-export type Shown = { owner: Account; repository: Repository }
+/** Pages that show what was pushed. Without access checks: only this machine can open them. */
+export function repositoryPages(needs: GithubNeeds): Hono {
+  const { issues } = needs.memory
+  const page =
+    (show: (c: Context, known: Known) => Markup | undefined) =>
+    (c: Context): Response | Promise<Response> => {
+      const known = found(needs, c)
+      const body = known && show(c, known)
+      if (!known || !body) {
+        const missing = html`<h1>Nothing at this address</h1>`
+        return needs.showPage(c, { title: 'Not here', status: 404, body: missing })
+      }
+      const heading = html`<h1><a href="/${known.owner.login}"><bdi>${known.owner.login}</bdi></a> / <a href="${known.at}"><bdi>${known.repository.name}</bdi></a></h1>
+        <p class="quiet">${known.repository.isPrivate ? 'private' : 'public'}, number ${known.repository.id}</p>`
+      return needs.showPage(c, { title: known.repository.name, body: html`${heading}${body}` })
+    }
 
-export const heading = ({ owner, repository }: Shown) => html`
-  <div class="title">
-    <h1><a href="/${owner.login}"><bdi>${owner.login}</bdi></a> / <a href="/${owner.login}/${repository.name}"><bdi>${repository.name}</bdi></a></h1>
-    <span class="quiet">${repository.isPrivate ? 'private' : 'public'}, number ${repository.id}</span>
-  </div>`
+  const overview = page((c, { at, git, repository }) => {
+    const asked = c.req.param('branch') ?? 'HEAD'
+    const branch = asked === 'HEAD' ? repository.defaultBranch : asked
+    const head = git.refs.get(HEADS + branch)
+    const tree = head === undefined ? undefined : git.commit(head)?.tree
+    const files = tree === undefined ? [] : [...walkTree(git, tree)]
+    const branches = git.refs.all().filter(({ name }) => name.startsWith(HEADS))
 
-type Inside = Shown & {
-  branch: string
-  branches: string[]
-  commits: readonly NamedCommit[]
-  files: readonly PathEntry[]
-  issues: readonly Issue[]
+    return html`
+      <h2>Branches</h2>
+      ${rows(branches.map(({ name }) => html`<a href="${at}/tree/${name.slice(HEADS.length)}">${name.slice(HEADS.length)}</a>`))}
+      <h2>Commits on ${branch}</h2>
+      ${rows((head === undefined ? [] : historyOf(git, head)).slice(0, SHOWN_COMMITS).map(commitRow(at)))}
+      <h2>Files</h2>
+      ${rows(files.filter(({ mode }) => mode !== '040000').map(({ path }) => html`<code>${path}</code>`))}
+      <h2>Issues and pull requests</h2>
+      ${rows(issues.of(repository.id).map(issueRow(at)))}`
+  })
+
+  return new Hono()
+    .get('/:owner/:name', overview)
+    .get('/:owner/:name/:view{tree|commits}/:branch{.+}', overview)
+    .get(
+      '/:owner/:name/compare/:range{.+}',
+      page((c, { at, git }) => {
+        const [from, to] = (c.req.param('range') ?? '').split('...').map((one) => resolve(git, one))
+        const [before, after] = [from && git.commit(from)?.tree, to && git.commit(to)?.tree]
+        if (!from || !to || !before || !after) return undefined
+        const known = new Set(historyOf(git, from).map(({ sha }) => sha))
+        const commits = historyOf(git, to).filter(({ sha }) => !known.has(sha))
+        return html`<h2>Comparing changes</h2>
+          ${rows(commits.map(commitRow(at)), 'Nothing to compare: both are the same.')}
+          ${rows(changesBetween(git, before, after).map(changeRow))}`
+      }),
+    )
+    .get(
+      '/:owner/:name/commit/:sha',
+      page((c, { at, git }) => {
+        const sha = c.req.param('sha') ?? ''
+        const commit = git.commit(sha)
+        if (!commit) return undefined
+        const [parent] = commit.parents
+        const before = parent === undefined ? null : (git.commit(parent)?.tree ?? null)
+        return html`<h2>Commit</h2>
+          ${rows([commitRow(at)({ ...commit, sha })])}
+          ${rows(changesBetween(git, before, commit.tree).map(changeRow))}`
+      }),
+    )
+    .get(
+      '/:owner/:name/:kind{issues|pull}/:number',
+      page((c, { at, repository }) => {
+        const number = Number(c.req.param('number'))
+        const issue = issues.of(repository.id).find((one) => one.number === number)
+        const canMerge = issue?.isPullRequest && issue.state === 'open'
+        return (
+          issue &&
+          html`<h2>Issue</h2>${rows([issueRow(at)(issue)])}
+            <pre class="command">${issue.body ?? ''}</pre>
+            ${canMerge ? post(`${at}/pull/${number}/merge`, 'Merge pull request') : ''}`
+        )
+      }),
+    )
 }
 
-/** Branches, commits, files and issues on one page. */
-export function repositoryPage(shown: Inside): Markup {
-  const { owner, repository, branch, branches, commits, files, issues } = shown
+function found({ memory: { people, repositories, gits } }: GithubNeeds, c: Context) {
+  const owner = people.accountOf(c.req.param('owner') ?? '')
+  const repository = owner && repositories.named(owner.id, c.req.param('name') ?? '')
+  if (!repository) return undefined
+
   const at = `/${owner.login}/${repository.name}`
-
-  return html`
-  ${heading(shown)}
-  <p class="lead">${repository.description ?? ''}</p>
-  <section><h2>Branches</h2>
-    ${branches.length === 0 ? html`<p class="quiet">None: nothing was pushed yet.</p>` : html`<p>${branches.map((one, i) => html`${i > 0 ? ', ' : ''}<a href="${at}/tree/${one}"${one === branch ? html` aria-current="true"` : ''}>${one}</a>`)}</p>`}
-  </section>
-  <section><h2>Commits on ${branch}</h2>
-    <ul class="card people">${commits.slice(0, SHOWN_COMMITS).map((one) => commitRow(at, one))}</ul>
-    ${commits.length > SHOWN_COMMITS ? html`<p class="quiet">And ${commits.length - SHOWN_COMMITS} before them.</p>` : ''}
-  </section>
-  <section><h2>Files</h2>
-    <ul class="card people">${files.map(({ path }) => html`<li class="person"><a href="${at}/blob/${branch}/${path}"><code>${path}</code></a></li>`)}</ul>
-  </section>
-  <section><h2>Issues and pull requests</h2>
-    ${issues.length === 0 ? html`<p class="quiet">None.</p>` : html`<ul class="card people">${issues.map((one) => issueRow(at, one))}</ul>`}
-  </section>`
+  return { at, owner, repository, git: gits.of(repository) }
 }
+type Known = NonNullable<ReturnType<typeof found>>
 
-export const commitRow = (at: string, { sha, message, author, committer }: NamedCommit) => html`
-  <li class="person"><span class="who">
-    <span><a href="${at}/commit/${sha}"><bdi>${message.split('\n')[0]}</bdi></a> <code class="quiet">${sha.slice(0, 7)}</code></span>
-    <span class="note quiet"><bdi>${author.name}</bdi>, ${when(committer.at * 1000)}</span>
-  </span></li>`
+/** The button on a pull request's page: merges it as the repository's owner. */
+export const mergeRoute = (needs: GithubNeeds): Hono =>
+  new Hono().post('/:owner/:name/pull/:number/merge', async (c) => {
+    const { people, issues, pullRequests } = needs.memory
+    const known = found(needs, c)
+    const number = Number(c.req.param('number'))
+    const issue = known && issues.of(known.repository.id).find((one) => one.number === number)
+    const pull = known && pullRequests.find(known.repository.id, number)
+    if (!issue || !pull) return c.notFound()
+    const person = people.byId(known.repository.ownerId)
+    await mergePullRequest(needs, known.git, {
+      repository: known.repository,
+      pull,
+      issue,
+      method: 'merge',
+      person: person ?? null,
+      signature: signatureOf(person, needs.clock.now()),
+    })
 
-const issueRow = (at: string, { number, title, state, isPullRequest }: Issue) => html`
-  <li class="person"><span class="who">
-    <span><a href="${at}/${isPullRequest ? 'pull' : 'issues'}/${number}"><bdi>${title}</bdi></a> <span class="quiet">#${number}, ${state}</span></span>
-  </span></li>`
+    return c.redirect(`${known.at}/pull/${number}`, 303)
+  })
 
-export const commitPage = (
-  shown: Shown & { commit: NamedCommit; changes: readonly Change[] },
-): Markup => html`
-  ${heading(shown)}
-  <section>
-    <h2><bdi>${shown.commit.message}</bdi></h2>
-    <p class="quiet"><code>${shown.commit.sha}</code>, <bdi>${shown.commit.author.name} &lt;${shown.commit.author.email}&gt;</bdi>, ${when(shown.commit.committer.at * 1000)}</p>
-    <ul class="card people">${shown.changes.map(changeRow)}</ul>
-  </section>`
+const commitRow =
+  (at: string) =>
+  ({ sha, message, author }: NamedCommit): Markup =>
+    who(
+      html`<a href="${at}/commit/${sha}"><bdi>${message.split('\n')[0]}</bdi></a> <code class="quiet">${sha.slice(0, 7)}</code>`,
+      author.name,
+    )
 
-type Compared = Shown & {
-  base: string
-  head: string
-  commits: readonly NamedCommit[]
-  changes: readonly Change[]
-}
+const issueRow =
+  (at: string) =>
+  ({ number, title, state, isPullRequest }: Issue): Markup =>
+    who(
+      html`<a href="${at}/${isPullRequest ? 'pull' : 'issues'}/${number}"><bdi>${title}</bdi></a>`,
+      `#${number}, ${state}`,
+    )
 
-/** What one commit or branch has more than another. */
-export const comparePage = (shown: Compared): Markup => html`
-  ${heading(shown)}
-  <section>
-    <h2><code>${shown.base.slice(0, 7)}</code>…<code>${shown.head}</code></h2>
-    ${shown.commits.length === 0 ? html`<p class="quiet">Nothing to compare: both are the same.</p>` : ''}
-    <ul class="card people">${shown.commits.map((one) => commitRow(`/${shown.owner.login}/${shown.repository.name}`, one))}</ul>
-    <ul class="card people">${shown.changes.map(changeRow)}</ul>
-  </section>`
-
-export const changeRow = ({ path, status }: Change) =>
-  html`<li class="person"><code>${path}</code> <span class="quiet">${status}</span></li>`
-
-export const filePage = (shown: Shown & { path: string; content: Buffer }): Markup => html`
-  ${heading(shown)}
-  <section>
-    <h2><code>${shown.path}</code></h2>
-    <p class="quiet">${shown.content.length} bytes</p>
-    ${shown.content.includes(0) ? html`<p>Not a text.</p>` : html`<pre class="command">${shown.content.toString().slice(0, SHOWN_CHARACTERS)}</pre>`}
-  </section>`
-
-export const issuePage = (shown: Shown & { issue: Issue; author: string }): Markup => html`
-  ${heading(shown)}
-  <section>
-    <h2><bdi>${shown.issue.title}</bdi> <span class="quiet">#${shown.issue.number}</span></h2>
-    <p class="quiet">${shown.issue.state}, by <bdi>${shown.author}</bdi>, ${when(shown.issue.createdAt)}${shown.issue.labels.map((one) => html` <code>${one}</code>`)}</p>
-    <pre class="command">${shown.issue.body ?? ''}</pre>
-  </section>`
+const changeRow = ({ path, status }: Change): Markup =>
+  html`<code>${path}</code> <span class="quiet">${status}</span>`

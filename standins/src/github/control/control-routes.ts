@@ -1,36 +1,14 @@
 import { Hono } from 'hono'
-import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
-import { readPolicies } from '#github/seed/seed.ts'
-import { redeliver } from '#github/webhooks/announce.ts'
+import type { Limits } from '#github/memory/limits.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 import { installationControl } from './installation-control.ts'
-import { limitControl } from './limit-control.ts'
-import { peopleControl } from './people-control.ts'
+import { peopleControl, tokenControl } from './people-control.ts'
 import { pullControl } from './pull-control.ts'
 import { repositoryControl } from './repository-control.ts'
-import { tokenControl } from './token-control.ts'
-
-/** Triggers what happens at GitHub without the product's doing. */
+/** Triggers changes at GitHub that the product did not cause. */
 export const githubControl = (needs: GithubNeeds): Hono =>
   new Hono()
-    .put('/applications/:clientId', async (c) => {
-      const registration = findRegistration(needs, c.req.param('clientId'))
-      if (!registration) throw new InvalidInput('No such application.')
-      const { clientId } = registration
-      const isSuspended = fieldsOf(await readJson(c.req)).flag('suspended')
-      await needs.memory.grants.change((state) => {
-        const others = state.suspended.filter((one) => one !== clientId)
-        state.suspended = isSuspended ? [...others, clientId] : others
-      })
-      return c.body(null, 204)
-    })
-    .put('/organisations/:login', async (c) => {
-      const organisation = needs.memory.people.organisation(c.req.param('login'))
-      if (!organisation) throw new InvalidInput('No such organisation.')
-      const policies = readPolicies(fieldsOf(await readJson(c.req)))
-      await needs.memory.people.changeOrganisation(organisation, policies)
-      return c.json(organisation)
-    })
     .route('/', peopleControl(needs))
     .route('/', tokenControl(needs))
     .route('/', repositoryControl(needs))
@@ -53,10 +31,25 @@ function webhookControl(needs: GithubNeeds): Hono {
       await deliveries.enqueue(async () => undefined)
       return c.json(deliveries.all().map((one) => ({ ...one, payload: JSON.parse(one.payload) })))
     })
-    .post('/deliveries/:guid/attempts', async (c) => {
-      if (!(await redeliver(needs, c.req.param('guid')))) {
-        throw new InvalidInput('No such delivery.')
-      }
-      return c.body(null, 204)
-    })
+}
+
+/** `PUT limits {"listedEntries":10,"creationsPerMinute":null}`; what is left out stays as it is. */
+const limitControl = ({ memory: { limits } }: GithubNeeds): Hono =>
+  new Hono().put('/limits', async (c) => {
+    const input = await readJson(c.req)
+    const changes = readLimits(limits.state, input)
+    await limits.change((state) => Object.assign(state, changes))
+    return c.json(limits.state)
+  })
+
+function readLimits(known: Limits, input: unknown): Partial<Limits> {
+  const fields = fieldsOf(input)
+
+  return Object.fromEntries(
+    Object.keys(input as object).map((name) => {
+      if (!(name in known)) throw new InvalidInput(`There is no limit "${name}".`)
+      if (name === 'countsGitObjects') return [name, fields.flag(name)]
+      return [name, fields.value(name) === null ? null : fields.integer(name)]
+    }),
+  )
 }

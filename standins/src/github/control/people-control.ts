@@ -1,23 +1,23 @@
 import { Hono } from 'hono'
-import { revokeGrant } from '#github/grants/grants.ts'
-import { expireTokens } from '#github/grants/tokens.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
-import { asPerson, RESOURCES } from '#github/memory/rates.ts'
+import { expireTokens, revokeGrant } from '#github/grants/grants.ts'
+import type { FineGrained } from '#github/grants/personal-tokens.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
+import { asPerson } from '#github/memory/rates.ts'
 import type { Person } from '#github/people/person.ts'
-import { announceRevocation } from '#github/webhooks/authorization-events.ts'
+import type { Access, Permissions } from '#github/registrations/registration.ts'
+import { announceRevocation } from '#github/webhooks/installation-events.ts'
 import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 
 /** Changes one person's rate counters and tokens. */
 export function peopleControl(needs: GithubNeeds): Hono {
-  const { people, grants, rates } = needs.memory
+  const { grants, rates } = needs.memory
 
   return new Hono()
     .put('/people/:login/rate', async (c) => {
       const who = asPerson(requirePerson(needs, c.req.param('login')))
       const input = fieldsOf(await readJson(c.req))
-      const resource = input.oneOf('resource', RESOURCES) ?? 'core'
-      await rates.count(who, resource, input.integer('used') - rates.current(who, resource).used)
-      return c.json(rates.current(who, resource))
+      await rates.count(who, 'core', input.integer('used') - rates.current(who, 'core').used)
+      return c.json(rates.current(who, 'core'))
     })
     .post('/people/:login/expire-tokens', async (c) => {
       const { id } = requirePerson(needs, c.req.param('login'))
@@ -34,7 +34,6 @@ export function peopleControl(needs: GithubNeeds): Hono {
       }
       return c.body(null, 204)
     })
-    .get('/people', (c) => c.json(people.all().map(({ id, login, name }) => ({ id, login, name }))))
 }
 
 export function requirePerson({ memory: { people } }: GithubNeeds, login: string): Person {
@@ -42,4 +41,59 @@ export function requirePerson({ memory: { people } }: GithubNeeds, login: string
   if (!person) throw new InvalidInput('Nobody of that name.')
 
   return person
+}
+
+type Fields = ReturnType<typeof fieldsOf>
+
+/** Personal tokens, which people otherwise make in their settings. */
+export function tokenControl(needs: GithubNeeds): Hono {
+  const { personalTokens } = needs.memory
+
+  return new Hono()
+    .post('/people/:login/tokens', async (c) => {
+      const person = requirePerson(needs, c.req.param('login'))
+      const input = fieldsOf(await readJson(c.req))
+      const now = needs.clock.now()
+      const added = await personalTokens.add({
+        personId: person.id,
+        name: input.text('name', 'Token'),
+        scopes: input.has('scopes') ? input.texts('scopes') : [],
+        fineGrained: input.has('permissions') ? readFineGrained(needs, person, input) : null,
+        issuedAt: now,
+        expiresAt: input.has('expiresInS') ? now + input.integer('expiresInS') * 1000 : null,
+      })
+      return c.json(added, 201)
+    })
+    .delete('/people/:login/tokens', async (c) => {
+      await personalTokens.removeAll(requirePerson(needs, c.req.param('login')).id)
+      return c.body(null, 204)
+    })
+}
+
+/** `{"permissions":{"contents":"write"},"owner":"lanternworks","repositories":["website"]}` */
+function readFineGrained({ memory }: GithubNeeds, person: Person, input: Fields): FineGrained {
+  const owner = memory.people.accountOf(input.text('owner', person.login))
+  if (!owner) throw new InvalidInput('Nobody of that name.')
+  const names = input.has('repositories') ? input.texts('repositories') : null
+  const idOf = (name: string) => {
+    const repository = memory.repositories.named(owner.id, name)
+    if (!repository) throw new InvalidInput(`There is no repository “${name}”.`)
+    return repository.id
+  }
+
+  return {
+    // GitHub adds this one to every fine-grained token.
+    permissions: { ...readPermissions(input.value('permissions')), metadata: 'read' },
+    ownerId: owner.id,
+    repositoryIds: names?.map(idOf) ?? null,
+  }
+}
+
+function readPermissions(value: unknown): Permissions {
+  const fields = fieldsOf(value)
+  const levels: Access[] = ['read', 'write']
+
+  return Object.fromEntries(
+    Object.keys(value as object).map((name) => [name, fields.oneOf(name, levels) ?? 'read']),
+  )
 }

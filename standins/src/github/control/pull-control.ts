@@ -3,7 +3,7 @@ import { MERGE_METHODS, mergePullRequest } from '#github/actions/merge-pull-requ
 import { resolve } from '#github/git/history.ts'
 import { signatureOf } from '#github/git/initial-commits.ts'
 import { CHECK_STATUSES, CONCLUSIONS, STATUS_STATES } from '#github/memory/checks.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import { REVIEW_STATES } from '#github/memory/pull-requests.ts'
 import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 import { requirePerson } from './people-control.ts'

@@ -1,13 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { push } from '#github/actions/push.ts'
 import { signatureOf, treeWith } from '#github/git/initial-commits.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
-import type { Repository } from '#github/repositories/repository.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
+import type { BranchRule, Repository } from '#github/repositories/repository.ts'
 import { readFiles } from '#github/seed/read-files.ts'
 import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 import { requirePerson } from './people-control.ts'
-import { readRepositoryChanges } from './read-repository-changes.ts'
-
 /** What somebody else does to a repository: settings, moves, deletion, commits. */
 export function repositoryControl(needs: GithubNeeds): Hono {
   const { repositories, gits } = needs.memory
@@ -67,4 +65,35 @@ async function commitTo(
   await push(needs, git, { repository, ref, before, after, isForced: false, pusher: person })
 
   return after
+}
+
+type Fields = ReturnType<typeof fieldsOf>
+
+/** `{"name","owner","private","archived","issues","pushProtection","drafts","rules":[{"branch":"main","kind":"pull-request","classic":true}]}`; what is left out stays as it is. */
+function readRepositoryChanges({ memory }: GithubNeeds, input: Fields): Partial<Repository> {
+  const owner = input.has('owner') ? memory.people.accountOf(input.text('owner')) : undefined
+  if (input.has('owner') && !owner) throw new InvalidInput('Nobody of that name.')
+
+  return {
+    ...(owner && { ownerId: owner.id }),
+    ...(input.has('name') && { name: input.text('name') }),
+    ...(input.has('private') && { isPrivate: input.flag('private') }),
+    ...(input.has('archived') && { isArchived: input.flag('archived') }),
+    ...(input.has('issues') && { hasIssues: input.flag('issues') }),
+    ...(input.has('pushProtection') && { protectsPushes: input.flag('pushProtection') }),
+    ...(input.has('drafts') && { takesDrafts: input.flag('drafts') }),
+    ...(input.has('rules') && { rules: readRules(input.value('rules')) }),
+  }
+}
+
+const KINDS: readonly BranchRule['kind'][] = ['pull-request', 'signatures', 'restricted']
+
+function readRules(input: unknown): BranchRule[] {
+  if (!Array.isArray(input)) throw new InvalidInput('"rules" must be a list.')
+
+  return input.map(fieldsOf).map((one) => ({
+    branch: one.text('branch', '*'),
+    kind: one.oneOf('kind', KINDS) ?? 'pull-request',
+    isClassic: one.flag('classic'),
+  }))
 }

@@ -1,16 +1,20 @@
-import type { GrantState, Token } from '#github/grants/grant-memory.ts'
-import { ACCESS_LIFE_S, REFRESH_LIFE_S } from '#github/grants/tokens.ts'
+import {
+  ACCESS_LIFE_S,
+  type GrantState,
+  REFRESH_LIFE_S,
+  type Token,
+} from '#github/grants/grants.ts'
 import {
   FIRST_INSTALLATION_ID,
   type InstallationState,
-} from '#github/installations/installation-memory.ts'
+} from '#github/installations/installations.ts'
 import { localApp } from '#github/registrations/registration.ts'
 
 const PRIYA = 1002
 const LANTERNWORKS = 501
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The product's demo knows this pair too. Both open nothing but this stand-in. */
+/** The product's demo uses the same pair. Both are valid only for this stand-in. */
 const ACCESS_TOKEN = 'ghu_demoPriyaNairOpensOnlyTheStandIn0001'
 const REFRESH_TOKEN =
   'ghr_demoPriyaNairOpensOnlyTheStandIn000100000000000000000000000000000000000000001'
@@ -22,14 +26,12 @@ export const demoGrants = (now: number): GrantState => ({
       id: 1,
       clientId: localApp.clientId,
       personId: PRIYA,
-      scopes: [],
       grantedAt: now - 100 * DAY_MS,
     },
   ],
   codes: [],
   tokens: [demoToken(now)],
   nextGrantId: 2,
-  suspended: [],
 })
 
 /** It is installed on her account and on one of her two organisations. */
@@ -48,7 +50,7 @@ export const demoInstallations = (now: number): InstallationState => ({
   nextId: FIRST_INSTALLATION_ID + 2,
 })
 
-/** The product may begin anew while this stand-in remembers: its demo's tokens work again, unless Priya revoked them here. */
+/** The product may be reset while this stand-in is not: its demo's tokens then work again, unless Priya revoked them. */
 export function renewDemoTokens(state: GrantState, now: number): void {
   const isGranted = state.grants.some(
     ({ clientId, personId }) => clientId === localApp.clientId && personId === PRIYA,
@@ -61,7 +63,6 @@ const demoToken = (now: number): Token => ({
   accessToken: ACCESS_TOKEN,
   clientId: localApp.clientId,
   personId: PRIYA,
-  scopes: [],
   issuedAt: now,
   renewal: {
     refreshToken: REFRESH_TOKEN,

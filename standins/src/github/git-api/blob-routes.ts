@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { isSha } from '#formats/object.ts'
-import { openRepository } from '#github/access/open-repository.ts'
+import { openRepository, READ_CODE, WRITE_CODE } from '#github/access/open-repository.ts'
 import { mustHoldNoSecret } from '#github/access/push-protection.ts'
-import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import {
   emptyRepository,
@@ -14,7 +13,7 @@ import {
 } from '#github/api/errors.ts'
 import { fromBase64, readBody } from '#github/api/read-body.ts'
 import { isOver } from '#github/memory/limits.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import { repositoryUrls } from '#github/shapes/addresses.ts'
 import { blobShape } from '#github/shapes/git-shapes.ts'
 
@@ -40,7 +39,7 @@ export const blobRoutes = (needs: GithubNeeds) =>
       }
       const bytes = encoding === 'base64' ? fromBase64(content) : Buffer.from(content)
       if (isOver(content.length, needs.memory.limits.state.blobBytes)) throw blobTooLarge()
-      await mustHoldNoSecret(needs, opened.repository, bytes)
+      mustHoldNoSecret(opened.repository, bytes)
       const sha = opened.git.writeBlob(bytes)
       const url = `${repositoryUrls(needs, opened).api}/git/blobs/${sha}`
       return c.json({ sha, url }, 201, { location: url })

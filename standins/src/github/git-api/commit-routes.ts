@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
+import type { Signature } from '#formats/commit.ts'
 import { isSha } from '#formats/object.ts'
-import { actorOf } from '#github/access/actor.ts'
-import { openRepository } from '#github/access/open-repository.ts'
-import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
+import { openRepository, READ_CODE, WRITE_CODE } from '#github/access/open-repository.ts'
+import { actorOf } from '#github/access/reach.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import {
   emptyRepository,
@@ -10,12 +10,12 @@ import {
   missingField,
   notFound,
   Refusal,
+  validationFailed,
 } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import { repositoryUrls } from '#github/shapes/addresses.ts'
-import { gitCommitShape } from '#github/shapes/commit-shapes.ts'
-import { mustBeMessage, readSignature } from './read-commit.ts'
+import { gitCommitShape } from '#github/shapes/git-shapes.ts'
 
 export const gitCommitRoutes = (needs: GithubNeeds) =>
   new Hono<ApiEnv>()
@@ -55,3 +55,26 @@ export const gitCommitRoutes = (needs: GithubNeeds) =>
       if (!commit) throw notFound()
       return c.json(gitCommitShape(repositoryUrls(needs, opened), { ...commit, sha }))
     })
+
+/** Author or committer from the request; missing fields come from the caller. */
+export function readSignature(input: unknown, fallback: Signature): Signature {
+  if (typeof input !== 'object' || input === null) return fallback
+  const { name, email, date } = input as Readonly<Record<string, unknown>>
+  if (typeof name !== 'string') throw missingField('Commit', 'name')
+  if (typeof email !== 'string') throw missingField('Commit', 'email')
+  if (date === undefined) return { ...fallback, name, email }
+
+  const ms = Date.parse(String(date))
+  if (Number.isNaN(ms))
+    throw validationFailed({ resource: 'Commit', code: 'invalid', field: 'date' })
+  const zone = /([+-]\d{2}):?(\d{2})$/.exec(String(date))
+  return { name, email, at: Math.floor(ms / 1000), zone: zone ? `${zone[1]}${zone[2]}` : '+0000' }
+}
+
+/** A commit needs a message with a letter in it, and git stores none with NUL. */
+export function mustBeMessage(message: unknown): asserts message is string {
+  if (typeof message !== 'string' || message.trim() === '') throw missingField('Commit', 'message')
+  if (message.includes('\0')) {
+    throw validationFailed({ resource: 'Commit', code: 'invalid', field: 'message' })
+  }
+}

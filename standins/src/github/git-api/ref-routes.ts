@@ -1,8 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { isSha } from '#formats/object.ts'
-import { actorOf } from '#github/access/actor.ts'
-import { type Opened, openRepository } from '#github/access/open-repository.ts'
-import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
+import {
+  type Opened,
+  openRepository,
+  READ_CODE,
+  WRITE_CODE,
+} from '#github/access/open-repository.ts'
+import { actorOf } from '#github/access/reach.ts'
 import { mustObeyRules } from '#github/access/rules.ts'
 import { push } from '#github/actions/push.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
@@ -13,12 +17,11 @@ import {
   notFound,
   Refusal,
 } from '#github/api/errors.ts'
-import { pageOf } from '#github/api/paging.ts'
 import { readBody } from '#github/api/read-body.ts'
 import type { Git } from '#github/git/git.ts'
 import { isAncestor } from '#github/git/history.ts'
 import { problemWithRefName, refInTheWay } from '#github/git/refs.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import { repositoryUrls } from '#github/shapes/addresses.ts'
 import { refShape } from '#github/shapes/git-shapes.ts'
 
@@ -50,11 +53,6 @@ export function refRoutes(needs: GithubNeeds) {
   return new Hono<ApiEnv>()
     .get('/repos/:owner/:name/git/ref/:ref{.+}', getOne)
     .get('/repos/:owner/:name/git/refs/:ref{.+}', getOne)
-    .get('/repos/:owner/:name/git/matching-refs/:ref{.+}', (c) => {
-      const opened = openRepository(needs, c, READ_CODE)
-      const refs = opened.git.refs.all().filter(({ name }) => name.startsWith(named(c)))
-      return c.json(pageOf(c, refs).map((one) => refShape(repositoryUrls(needs, opened), one)))
-    })
     .post('/repos/:owner/:name/git/refs', async (c) => {
       const opened = openNonEmpty(c, WRITE_CODE)
       const { ref, sha } = newRef(needs, opened.git, await readBody(c))

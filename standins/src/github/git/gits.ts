@@ -26,7 +26,7 @@ export function openGits({ folder, personOf, limits }: Place): Gits {
   const storage = openStorage(limits)
   const all = join(folder, 'git')
   const at = (id: number) => join(all, `${id}.git`)
-  // Repositories of an earlier start count before anybody opens them.
+  // Counts existing repositories before anybody opens them.
   for (const name of existsSync(all) ? readdirSync(all) : []) {
     const objects = objectFolder(join(all, name))
     storage.count(objects, usageOf(objects))
@@ -42,7 +42,7 @@ export function openGits({ folder, personOf, limits }: Place): Gits {
       try {
         if (isNew) writeInitialCommits(git, defaultBranch, story, personOf)
       } catch (error) {
-        // Half of them would pass for the whole at the next access.
+        // Partial contents would be taken as complete at the next access.
         forgetGit(at(id))
         throw error
       }

@@ -1,5 +1,4 @@
-import { walkChanges } from './changes.ts'
-import { type Edit, editTree, entryAt, type PathEntry } from './files.ts'
+import { type Edit, editTree, entryAt, type PathEntry, walkChanges } from './files.ts'
 import type { Git } from './git.ts'
 import { historyOf, mergeBaseOf, type NamedCommit } from './history.ts'
 
@@ -14,7 +13,7 @@ export function mergedTree(git: Git, ours: string, theirs: string): string | nul
   return withChanges(git, mine, { before: start, after: other })
 }
 
-export type Replayed = { commit: NamedCommit; tree: string }
+type Replayed = { commit: NamedCommit; tree: string }
 
 /** The commits that only the other branch has, oldest first, each with its tree on top of ours; null: conflicts. */
 export function replayedCommits(git: Git, ours: string, theirs: string): Replayed[] | null {

@@ -31,7 +31,7 @@ export function openRefs(folder: string): Refs {
     },
     remove(name) {
       rmSync(join(folder, name), { force: true })
-      // Left as a folder, `a` could not become a branch after `a/b`.
+      // An empty folder `a` would prevent a branch named `a` after `a/b`.
       for (let at = dirname(name); at.split('/').length > 2; at = dirname(at)) {
         if (readdirSync(join(folder, at)).length > 0) break
         rmdirSync(join(folder, at))
@@ -45,8 +45,8 @@ const shaIn = (file: string) => readFileSync(file, 'utf8').trim()
 const FORBIDDEN = /[\s~^:?*[\\\x7f]|\.\.|@\{|\/\/|\.lock(?:\/|$)|(?:^|\/)\.|[/.]$/
 const MAX_REF_BYTES = 255
 
-/** What GitHub has against a ref's name; null: nothing. */
-export type RefNameProblem = 'malformed' | 'hexadecimal' | 'too-long' | 'hidden'
+/** GitHub's reason to refuse a ref's name; null: valid. */
+type RefNameProblem = 'malformed' | 'hexadecimal' | 'too-long' | 'hidden'
 
 export function problemWithRefName(name: string): RefNameProblem | null {
   if (Buffer.byteLength(name) > MAX_REF_BYTES) return 'too-long'

@@ -18,11 +18,11 @@ type Usage = { objects: number; bytes: number }
 export type Storage = {
   /** Counts one more object. Throws `StorageFull` and counts nothing if that is too much. */
   reserve(folder: string, bytes: number): void
-  /** Tells how much a folder holds already. */
+  /** Sets the amount that a folder already contains. */
   count(folder: string, usage: Usage): void
   forget(folder: string): void
   forgetAll(): void
-  /** Small objects that were read lately. */
+  /** Recently read small objects. */
   cached(key: string): GitObject | undefined
   cache(key: string, object: GitObject): void
 }

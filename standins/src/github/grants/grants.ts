@@ -1,12 +1,13 @@
-import type { Grant, GrantState } from './grant-memory.ts'
+import { join } from 'node:path'
+import type { Registration } from '#github/registrations/registration.ts'
+import { randomText } from '#oauth/random-text.ts'
+import { type Memory, openMemory } from '#runtime/memory.ts'
 
-type Wanted = Pick<Grant, 'clientId' | 'personId' | 'scopes'>
+type Wanted = Pick<Grant, 'clientId' | 'personId'>
 
-/** A second grant adds its scopes to the first. */
 export function grantAccess(state: GrantState, wanted: Wanted, now: number): void {
-  const known = findGrant(state, wanted)
-  if (known) known.scopes = [...new Set([...known.scopes, ...wanted.scopes])]
-  else state.grants.push({ ...wanted, id: state.nextGrantId++, grantedAt: now })
+  if (findGrant(state, wanted)) return
+  state.grants.push({ ...wanted, id: state.nextGrantId++, grantedAt: now })
 }
 
 export const findGrant = (
@@ -23,3 +24,140 @@ export function revokeGrant(state: GrantState, grant: Pick<Grant, 'clientId' | '
   state.tokens = state.tokens.filter(isOther)
   state.codes = state.codes.filter(isOther)
 }
+
+export const ACCESS_LIFE_S = 8 * 60 * 60
+export const REFRESH_LIFE_S = 184 * 24 * 60 * 60
+
+export function issueToken(
+  state: GrantState,
+  { clientId }: Registration,
+  { personId }: Pick<Token, 'personId'>,
+  now: number,
+): Token {
+  const token: Token = {
+    accessToken: `ghu_${randomText(36)}`,
+    clientId,
+    personId,
+    issuedAt: now,
+    renewal: renewalFrom(now),
+  }
+  state.tokens = state.tokens.filter((one) => !isSpent(one, now))
+  state.tokens.push(token)
+
+  return token
+}
+
+/** The old access and refresh token stop working at once, so that theft is noticed. */
+export function renewToken(
+  state: GrantState,
+  registration: Registration,
+  refreshToken: string,
+  now: number,
+): Token | undefined {
+  const old = state.tokens.find(
+    (one) => one.renewal.refreshToken === refreshToken && one.clientId === registration.clientId,
+  )
+  if (!old || isSpent(old, now)) return undefined
+  state.tokens = state.tokens.filter((one) => one !== old)
+
+  return issueToken(state, registration, old, now)
+}
+
+/** Valid tokens only. */
+export const findToken = ({ tokens }: GrantState, accessToken: string, now: number) =>
+  tokens.find((one) => one.accessToken === accessToken && now < one.renewal.accessUntil)
+
+export function forgetToken(state: GrantState, token: Token): void {
+  state.tokens = state.tokens.filter((one) => one !== token)
+}
+
+/** Expires access tokens, with `includesRefresh` the refresh tokens as well. */
+export function expireTokens(
+  { tokens }: GrantState,
+  personId: number,
+  includesRefresh: boolean,
+  now: number,
+): void {
+  for (const { renewal } of tokens.filter((one) => one.personId === personId)) {
+    renewal.accessUntil = Math.min(renewal.accessUntil, now)
+    if (includesRefresh) renewal.refreshUntil = Math.min(renewal.refreshUntil, now)
+  }
+}
+
+const renewalFrom = (now: number) => ({
+  refreshToken: `ghr_${randomText(76)}`,
+  accessUntil: now + ACCESS_LIFE_S * 1000,
+  refreshUntil: now + REFRESH_LIFE_S * 1000,
+})
+
+const isSpent = ({ renewal }: Token, now: number) => now >= renewal.refreshUntil
+
+const CODE_LIFE_MS = 10 * 60 * 1000
+
+export function issueCode(
+  state: GrantState,
+  wanted: Omit<Code, 'code' | 'issuedAt'>,
+  now: number,
+): string {
+  const code = randomText(20)
+  state.codes = state.codes.filter((one) => isAlive(one, now))
+  state.codes.push({ ...wanted, code, issuedAt: now })
+
+  return code
+}
+
+/** A code can be used once, even if the exchange fails. */
+export function takeCode(state: GrantState, code: string, clientId: string, now: number) {
+  const found = state.codes.find((one) => one.code === code && one.clientId === clientId)
+  state.codes = state.codes.filter((one) => one !== found)
+
+  return found && isAlive(found, now) ? found : undefined
+}
+
+const isAlive = (code: Code, now: number) => now < code.issuedAt + CODE_LIFE_MS
+
+/** Authorization code, to be exchanged for a token. */
+type Code = {
+  code: string
+  clientId: string
+  personId: number
+  callback: string
+  /** PKCE's challenge, if the program began with one. */
+  challenge: string | null
+  issuedAt: number
+}
+
+export type Token = {
+  accessToken: string
+  clientId: string
+  personId: number
+  issuedAt: number
+  renewal: { refreshToken: string; accessUntil: number; refreshUntil: number }
+}
+
+/** A person's authorization of a program; survives its tokens. */
+export type Grant = {
+  id: number
+  clientId: string
+  personId: number
+  grantedAt: number
+}
+
+export type GrantState = {
+  grants: Grant[]
+  codes: Code[]
+  tokens: Token[]
+  nextGrantId: number
+}
+
+export type GrantMemory = Memory<GrantState>
+
+export const openGrants = (folder: string, fresh = noGrants): GrantMemory =>
+  openMemory(join(folder, 'grants.json'), fresh)
+
+const noGrants = (): GrantState => ({
+  grants: [],
+  codes: [],
+  tokens: [],
+  nextGrantId: 1,
+})

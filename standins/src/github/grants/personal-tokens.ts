@@ -13,7 +13,7 @@ export type FineGrained = {
 }
 
 /** A token that a person made for themselves. */
-export type PersonalToken = {
+type PersonalToken = {
   token: string
   personId: number
   name: string
@@ -27,7 +27,6 @@ export type PersonalToken = {
 }
 
 export type PersonalTokens = Remembered & {
-  of(personId: number): PersonalToken[]
   /** Valid tokens only. */
   find(token: string, now: number): PersonalToken | undefined
   add(wanted: Omit<PersonalToken, 'token'>): Promise<PersonalToken>
@@ -40,7 +39,6 @@ export function openPersonalTokens(folder: string): PersonalTokens {
   }))
 
   return {
-    of: (personId) => memory.state.tokens.filter((one) => one.personId === personId),
     find: (token, now) =>
       memory.state.tokens.find(
         (one) => one.token === token && (one.expiresAt === null || now < one.expiresAt),

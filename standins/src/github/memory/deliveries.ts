@@ -1,18 +1,35 @@
 import { join } from 'node:path'
 import { openMemory, type Remembered } from '#runtime/memory.ts'
-import type { Attempt, Delivery } from './delivery.ts'
 
 const KEPT = 300
+
+/** One event with its delivery attempts. */
+export type Delivery = {
+  /** The same for every attempt, so that receivers detect duplicates. */
+  guid: string
+  event: string
+  action: string | null
+  payload: string
+  /** Oldest first; none while it is held. */
+  attempts: Attempt[]
+}
+
+export type Attempt = {
+  url: string
+  /** 0: no response. */
+  statusCode: number
+  /** As in GitHub's log: OK, or the error. */
+  status: string
+}
 
 export type Deliveries = Remembered & {
   /** Newest first. */
   all(): readonly Delivery[]
-  byGuid(guid: string): Delivery | undefined
   /** While held, a test decides what is delivered, how often and in which order. */
   readonly isHeld: boolean
   hold(isHeld: boolean): Promise<void>
   add(delivery: Delivery): Promise<void>
-  addAttempt(delivery: Delivery, attempt: Omit<Attempt, 'id'>): Promise<void>
+  addAttempt(delivery: Delivery, attempt: Attempt): Promise<void>
   /** Runs the work after all queued before: deliveries keep the order of events. */
   enqueue(work: () => Promise<void>): Promise<void>
 }
@@ -21,13 +38,11 @@ export function openDeliveries(folder: string): Deliveries {
   const memory = openMemory(join(folder, 'deliveries.json'), () => ({
     deliveries: [] as Delivery[],
     isHeld: false,
-    nextAttemptId: 1,
   }))
   let last = Promise.resolve()
 
   return {
     all: () => memory.state.deliveries.toReversed(),
-    byGuid: (guid) => memory.state.deliveries.find((one) => one.guid === guid),
     get isHeld() {
       return memory.state.isHeld
     },
@@ -39,10 +54,9 @@ export function openDeliveries(folder: string): Deliveries {
       memory.change((state) => {
         state.deliveries = [...state.deliveries, delivery].slice(-KEPT)
       }),
-    addAttempt: (delivery, attempt) =>
-      memory.change((state) => {
-        delivery.attempts.push({ ...attempt, id: state.nextAttemptId++ })
-      }),
+    async addAttempt(delivery, attempt) {
+      await memory.change(() => delivery.attempts.push(attempt))
+    },
     enqueue(work) {
       last = last.then(work, work)
       return last

@@ -13,7 +13,6 @@ export type Issue = {
   /** null: written by an app as its bot. */
   authorId: number | null
   labels: string[]
-  assigneeIds: number[]
   state: 'open' | 'closed'
   /** Why it was closed or opened again; missing in older data. */
   stateReason?: StateReason | null
@@ -49,6 +48,111 @@ export function openIssues(folder: string): Issues {
     change: (issue, changes) =>
       memory.change(() => {
         Object.assign(issue, changes)
+      }),
+    reset: memory.reset,
+    close: memory.close,
+  }
+}
+
+export type Comment = {
+  id: number
+  repositoryId: number
+  /** The issue's number. */
+  issue: number
+  body: string
+  /** null: written by an app as its bot. */
+  authorId: number | null
+  createdAt: number
+  updatedAt: number
+}
+
+export type Comments = Remembered & {
+  /** Oldest first. */
+  of(repositoryId: number, issue: number): Comment[]
+  add(comment: Omit<Comment, 'id'>): Promise<Comment>
+}
+
+const FIRST_COMMENT_ID = 5_000_001
+
+export function openComments(folder: string): Comments {
+  const memory = openMemory(join(folder, 'comments.json'), () => ({
+    comments: [] as Comment[],
+    nextId: FIRST_COMMENT_ID,
+  }))
+  const all = () => memory.state.comments
+
+  return {
+    of: (repositoryId, issue) =>
+      all().filter((one) => one.repositoryId === repositoryId && one.issue === issue),
+    add: (wanted) =>
+      memory.change((state) => {
+        const comment = { ...wanted, id: state.nextId++ }
+        state.comments.push(comment)
+        return comment
+      }),
+    reset: memory.reset,
+    close: memory.close,
+  }
+}
+
+export type Label = {
+  id: number
+  name: string
+  color: string
+  description: string | null
+  /** Whether GitHub added it to a new repository. */
+  isDefault: boolean
+}
+
+export type Labels = Remembered & {
+  of(repositoryId: number): readonly Label[]
+  named(repositoryId: number, name: string): Label | undefined
+  /** Creates the labels that are missing, as GitHub does when an issue gets them. */
+  ensure(repositoryId: number, names: readonly string[]): Promise<void>
+}
+
+/** Those of every new repository on GitHub. */
+const DEFAULTS: readonly [name: string, color: string, description: string][] = [
+  ['bug', 'd73a4a', "Something isn't working"],
+  ['documentation', '0075ca', 'Improvements or additions to documentation'],
+  ['duplicate', 'cfd3d7', 'This issue or pull request already exists'],
+  ['enhancement', 'a2eeef', 'New feature or request'],
+  ['good first issue', '7057ff', 'Good for newcomers'],
+  ['help wanted', '008672', 'Extra attention is needed'],
+  ['invalid', 'e4e669', "This doesn't seem right"],
+  ['question', 'd876e3', 'Further information is requested'],
+  ['wontfix', 'ffffff', 'This will not be worked on'],
+]
+const IDS_PER_REPOSITORY = 1000
+
+export function openLabels(folder: string): Labels {
+  const memory = openMemory(join(folder, 'labels.json'), () => ({
+    added: {} as Record<number, Label[]>,
+  }))
+  const of = (repositoryId: number) => [
+    ...DEFAULTS.map(([name, color, description], i) => ({
+      id: repositoryId * IDS_PER_REPOSITORY + i,
+      name,
+      color,
+      description,
+      isDefault: true,
+    })),
+    ...(memory.state.added[repositoryId] ?? []),
+  ]
+  const named = (repositoryId: number, name: string) =>
+    of(repositoryId).find((one) => one.name.toLowerCase() === name.toLowerCase())
+
+  return {
+    of,
+    named,
+    ensure: (repositoryId, names) =>
+      memory.change(({ added }) => {
+        for (const name of names) {
+          if (named(repositoryId, name)) continue
+          const id = repositoryId * IDS_PER_REPOSITORY + of(repositoryId).length
+          const label = { id, name, color: 'ededed', description: null, isDefault: false }
+          added[repositoryId] = [...(added[repositoryId] ?? []), label]
+        }
       }),
     reset: memory.reset,
     close: memory.close,

@@ -1,14 +1,14 @@
 import type { Limits } from './limits.ts'
 
-/** What GitHub's servers do not all know yet. Kept in RAM only. */
+/** Changes that not all of GitHub's servers have yet. Kept in RAM only. */
 export type Lags = {
   /** A commit was created by the API. */
   startCommit(sha: string): void
-  /** Whether a ref can point at the commit; each question counts as a call. */
+  /** Whether a ref can point at the commit; each check counts as a call. */
   isCommitKnown(sha: string): boolean
   /** A ref was moved; null: it did not exist before. */
   startRef(repositoryId: number, ref: string, before: string | null): void
-  /** What a read shows of a ref; each question counts as a call. */
+  /** The SHA that a read returns for a ref; each read counts as a call. */
   shownSha(repositoryId: number, ref: string, sha: string | undefined): string | undefined
   forget(): void
 }
@@ -46,7 +46,7 @@ export function openLags(limits: () => Limits): Lags {
   }
 }
 
-/** The oldest are dropped: their lag is over for everybody who looks. */
+/** The oldest are dropped, because their lag is over for all readers. */
 function add<Value>(map: Map<string, Value>, key: string, value: Value): void {
   map.delete(key)
   map.set(key, value)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { StorageLimits } from '#github/git/storage.ts'
 import { type Memory, openMemory } from '#runtime/memory.ts'
 
-/** GitHub's limits, as far as tests need to meet them. null: none. */
+/** GitHub's limits, as far as tests need them. null: no limit. */
 export type Limits = StorageLimits & {
   /** A longer list of a tree is `truncated`. */
   listedEntries: number | null
@@ -21,20 +21,20 @@ export type Limits = StorageLimits & {
   pointsPerMinute: number | null
   creationsPerMinute: number | null
   creationsPerHour: number | null
-  /** Whether blobs and trees count as creations. GitHub does not say, so the strict reading is played. */
+  /** Whether blobs and trees count as creations. GitHub does not document it, so the strict behaviour is played. */
   countsGitObjects: boolean
   /** Of one caller. */
   concurrentRequests: number | null
-  /** Of a secondary limit: 403 or 429; null: in turn. */
+  /** The status of a secondary limit: 403 or 429; null: alternating. */
   secondaryStatus: number | null
-  /** So many secondary refusals, counted from the last without it, carry `retry-after`; null: all. */
+  /** This many secondary refusals contain `retry-after`, counted from the last without it; null: all. */
   retryAfterRun: number | null
   /** How long, and for how many calls, a new repository's content is not found yet. */
   creationLagMs: number
   creationLagCalls: number
   /** For how many calls a new commit cannot become a branch's head yet. */
   commitLagCalls: number
-  /** For how many reads a moved branch is still shown where it was. */
+  /** For how many reads a moved branch still shows its old commit. */
   refLagCalls: number
 }
 

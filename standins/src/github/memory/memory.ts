@@ -1,36 +1,38 @@
 import { demoGrants, demoInstallations, renewDemoTokens } from '#github/demo/demo-connections.ts'
 import { type Gits, openGits } from '#github/git/gits.ts'
-import { type GrantMemory, openGrants } from '#github/grants/grant-memory.ts'
+import { type GrantMemory, openGrants } from '#github/grants/grants.ts'
 import { openPersonalTokens, type PersonalTokens } from '#github/grants/personal-tokens.ts'
 import { type AppKey, openAppKey } from '#github/installations/app-key.ts'
-import {
-  type InstallationMemory,
-  openInstallations,
-} from '#github/installations/installation-memory.ts'
+import { type InstallationMemory, openInstallations } from '#github/installations/installations.ts'
 import { openPeople, type People } from '#github/people/people.ts'
+import type { Registration } from '#github/registrations/registration.ts'
 import { openRepositories, type Repositories } from '#github/repositories/repositories.ts'
 import type { Clock } from '#runtime/clock.ts'
+import type { Needs } from '#runtime/declaration.ts'
 import type { Remembered } from '#runtime/memory.ts'
-import { type Bypasses, openBypasses } from './bypasses.ts'
 import { type Checks, openChecks } from './checks.ts'
-import { type Comments, openComments } from './comments.ts'
 import { type Deliveries, openDeliveries } from './deliveries.ts'
-import { type Issues, openIssues } from './issues.ts'
-import { type Labels, openLabels } from './labels.ts'
+import {
+  type Comments,
+  type Issues,
+  type Labels,
+  openComments,
+  openIssues,
+  openLabels,
+} from './issues.ts'
 import { type Lags, openLags } from './lags.ts'
 import { type LimitMemory, openLimits } from './limits.ts'
 import { openPullRequests, type PullRequests } from './pull-requests.ts'
 import { openRates, type Rates } from './rates.ts'
 
 /** All persisted state of GitHub, one file for each part. */
-export type GithubMemory = Remembered & {
+type GithubMemory = Remembered & {
   people: People
   grants: GrantMemory
   personalTokens: PersonalTokens
   rates: Rates
   limits: LimitMemory
   lags: Lags
-  bypasses: Bypasses
   repositories: Repositories
   gits: Gits
   issues: Issues
@@ -59,7 +61,6 @@ export async function openGithubMemory(place: Place, isDemo: boolean): Promise<G
     personalTokens: openPersonalTokens(place.folder),
     rates: openRates(place),
     limits,
-    bypasses: openBypasses(place.folder),
     repositories: await openRepositories(place),
     gits: openGits({ folder: place.folder, personOf: people.byId, limits: () => limits.state }),
     issues: openIssues(place.folder),
@@ -90,3 +91,11 @@ export async function openGithubMemory(place: Place, isDemo: boolean): Promise<G
     },
   }
 }
+
+export type GithubNeeds = Needs<GithubMemory> & { registrations: readonly Registration[] }
+
+export const findRegistration = ({ registrations }: GithubNeeds, clientId: string | undefined) =>
+  registrations.find((one) => one.clientId === clientId)
+
+export const findApp = ({ registrations }: GithubNeeds, slug: string) =>
+  registrations.find((one) => one.slug === slug)

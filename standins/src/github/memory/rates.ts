@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Installation } from '#github/installations/installation.ts'
+import type { Installation } from '#github/installations/installations.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Registration } from '#github/registrations/registration.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -9,7 +9,7 @@ const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 
 /** Which limit a call counts against. */
-export const RESOURCES = ['core', 'search', 'graphql'] as const
+export const RESOURCES = ['core', 'search'] as const
 export type Resource = (typeof RESOURCES)[number]
 
 /** Key for counting calls: for example all of a person's, whatever the token. */
@@ -41,7 +41,6 @@ type Window = { startedAt: number; used: number }
 const LIMITS: Record<Resource, { windowMs: number; signedIn: number; anonymous: number }> = {
   core: { windowMs: HOUR_MS, signedIn: 5000, anonymous: 60 },
   search: { windowMs: MINUTE_MS, signedIn: 30, anonymous: 10 },
-  graphql: { windowMs: HOUR_MS, signedIn: 5000, anonymous: 0 },
 }
 
 export type Rates = Remembered & {

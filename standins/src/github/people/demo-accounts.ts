@@ -1,11 +1,9 @@
-import { type NewPerson, personFrom } from './new-person.ts'
-import type { Organisation } from './organisation.ts'
-import type { Person } from './person.ts'
+import { type NewPerson, type Organisation, type Person, personFrom } from './person.ts'
 
 const FIRST_ID = 1001
 const JOINED_AT = Date.UTC(2021, 4, 17, 9, 30)
 
-/** Three who also have an account with the product, and one for each state of an e-mail address. */
+/** Three users who also have an account at the product, and one for each state of an e-mail address. */
 const DEMO: NewPerson[] = [
   {
     login: 'mia-torres',

@@ -3,9 +3,14 @@ import type { Clock } from '#runtime/clock.ts'
 import { InvalidInput } from '#runtime/fields.ts'
 import { openMemory, type Remembered } from '#runtime/memory.ts'
 import { demoOrganisations, demoPeople } from './demo-accounts.ts'
-import { type NewPerson, personFrom, problemWith } from './new-person.ts'
-import type { Account, Organisation, Policies } from './organisation.ts'
-import type { Person } from './person.ts'
+import {
+  type Account,
+  type NewPerson,
+  type Organisation,
+  type Person,
+  personFrom,
+  problemWith,
+} from './person.ts'
 
 export type People = Remembered & {
   all(): readonly Person[]
@@ -22,10 +27,7 @@ export type People = Remembered & {
   remember(latest: Person): Promise<void>
   /** Throws `InvalidInput` with the problem. */
   add(newPerson: NewPerson): Promise<Person>
-  addOrganisation(
-    organisation: Pick<Organisation, 'login' | 'name' | 'members'> & Policies,
-  ): Promise<Organisation>
-  changeOrganisation(organisation: Organisation, policies: Policies): Promise<void>
+  addOrganisation(organisation: Omit<Organisation, 'id' | 'joinedAt'>): Promise<Organisation>
 }
 
 export function openPeople({ folder, clock }: { folder: string; clock: Clock }): People {
@@ -69,10 +71,6 @@ export function openPeople({ folder, clock }: { folder: string; clock: Clock }):
         const organisation = { ...wanted, id: nextId(), joinedAt: clock.now() }
         state.organisations.push(organisation)
         return organisation
-      }),
-    changeOrganisation: (organisation, policies) =>
-      memory.change(() => {
-        Object.assign(organisation, policies)
       }),
     reset: memory.reset,
     close: memory.close,

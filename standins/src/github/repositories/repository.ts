@@ -18,7 +18,7 @@ export type InitialCommit = {
   branch?: string
 }
 
-/** Of a ruleset, or of the older branch protection. */
+/** A rule of a ruleset, or of the older branch protection. */
 export type BranchRule = {
   /** A name in which `*` stands for anything. */
   branch: string
@@ -31,10 +31,8 @@ export type Repository = {
   ownerId: number
   name: string
   description: string | null
-  homepage: string | null
   language: string | null
   isPrivate: boolean
-  isFork: boolean
   isArchived: boolean
   hasIssues: boolean
   rules?: BranchRule[]
@@ -66,10 +64,8 @@ export const repositoryFrom = (wanted: NewRepository, id: number, now: number): 
 
   return {
     description: null,
-    homepage: null,
     language: null,
     isPrivate: false,
-    isFork: false,
     isArchived: false,
     hasIssues: true,
     defaultBranch: 'main',

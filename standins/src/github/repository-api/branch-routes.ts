@@ -1,7 +1,12 @@
 import { Hono } from 'hono'
-import { actorOf } from '#github/access/actor.ts'
-import { type Opened, openRepository } from '#github/access/open-repository.ts'
-import { ADMINISTER, READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
+import {
+  ADMINISTER,
+  type Opened,
+  openRepository,
+  READ_CODE,
+  WRITE_CODE,
+} from '#github/access/open-repository.ts'
+import { actorOf } from '#github/access/reach.ts'
 import { rulesOf } from '#github/access/rules.ts'
 import { renameBranch } from '#github/actions/rename-branch.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
@@ -9,9 +14,9 @@ import { missingField, moved, Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
 import { readBody } from '#github/api/read-body.ts'
 import { problemWithRefName, refInTheWay } from '#github/git/refs.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import { repositoryUrls } from '#github/shapes/addresses.ts'
-import { renderCommit } from '#github/shapes/commit-shapes.ts'
+import { renderCommit } from '#github/shapes/git-shapes.ts'
 
 const BRANCHES = 'refs/heads/'
 const ONE = '/repos/:owner/:name/branches/:branch{.+}'

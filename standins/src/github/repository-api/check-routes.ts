@@ -1,16 +1,20 @@
 import { type Context, Hono } from 'hono'
-import { type Opened, openRepository } from '#github/access/open-repository.ts'
-import { READ_CHECKS, READ_STATUSES } from '#github/access/repository-rights.ts'
+import {
+  type Opened,
+  openRepository,
+  READ_CHECKS,
+  READ_STATUSES,
+} from '#github/access/open-repository.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
 import { resolve } from '#github/git/history.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import { repositoryUrls } from '#github/shapes/addresses.ts'
 import { checkRunShape, combinedState, commitStatusShape } from '#github/shapes/check-shapes.ts'
-import { renderRepository } from '#github/shapes/render-repository.ts'
+import { renderRepository } from '#github/shapes/repository-shapes.ts'
 
-/** What programs say of a commit, in the newer and the older form. */
+/** Checks of a commit by programs, in the newer and the older format. */
 export function checkRoutes(needs: GithubNeeds) {
   const { checks } = needs.memory
 
@@ -18,11 +22,7 @@ export function checkRoutes(needs: GithubNeeds) {
     .get('/repos/:owner/:name/commits/:ref{.+}/check-runs', (c) => {
       const opened = openRepository(needs, c, READ_CHECKS)
       const urls = repositoryUrls(needs, opened)
-      const { check_name: name, status } = c.req.query()
-      const runs = checks
-        .runsOf(opened.repository.id, commitIn(c, opened))
-        .filter((one) => name === undefined || one.name === name)
-        .filter((one) => status === undefined || one.status === status)
+      const runs = checks.runsOf(opened.repository.id, commitIn(c, opened))
       const shown = pageOf(c, runs).map((one) => checkRunShape(urls, one))
       return c.json({ total_count: runs.length, check_runs: shown })
     })

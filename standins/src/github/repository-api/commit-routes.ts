@@ -1,16 +1,14 @@
-import { type Context, Hono } from 'hono'
-import { openRepository } from '#github/access/open-repository.ts'
-import { READ_CODE } from '#github/access/repository-rights.ts'
+import { Hono } from 'hono'
+import { openRepository, READ_CODE } from '#github/access/open-repository.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { emptyRepository, notFound, Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
-import { entryAt } from '#github/git/files.ts'
+import { type Change, changesBetween } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
 import { historyOf, type NamedCommit, resolve } from '#github/git/history.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
-import { repositoryUrls } from '#github/shapes/addresses.ts'
-import { renderCommit } from '#github/shapes/commit-shapes.ts'
-import { filesOf } from './commit-files.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
+import { type RepositoryUrls, repositoryUrls } from '#github/shapes/addresses.ts'
+import { renderCommit } from '#github/shapes/git-shapes.ts'
 
 export const commitRoutes = (needs: GithubNeeds) =>
   new Hono<ApiEnv>()
@@ -20,8 +18,7 @@ export const commitRoutes = (needs: GithubNeeds) =>
       if (git.refs.all().length === 0) throw emptyRepository()
       const head = resolve(git, c.req.query('sha') ?? repository.defaultBranch)
       if (head === undefined) throw notFound()
-      const chosen = historyOf(git, head).filter(chosenBy(needs, c, git))
-      return c.json(pageOf(c, chosen).map((one) => renderCommit(needs, opened, one)))
+      return c.json(pageOf(c, historyOf(git, head)).map((one) => renderCommit(needs, opened, one)))
     })
     .get('/repos/:owner/:name/commits/:ref{.+}', (c) => {
       const opened = openRepository(needs, c, READ_CODE)
@@ -38,27 +35,67 @@ export const commitRoutes = (needs: GithubNeeds) =>
       })
     })
 
-/** `author`, `since`, `until` and `path`. */
-function chosenBy(
-  needs: GithubNeeds,
-  c: Context<ApiEnv>,
+/** The files that a commit changed, compared to its first parent. */
+function filesOf(git: Git, urls: RepositoryUrls, { sha, parents: [parent] }: NamedCommit) {
+  const files = filesBetween(git, urls, sha, parent)
+
+  return { stats: lineStats(files), files }
+}
+
+/** How the files of one commit differ from those of another; without another, all are new. */
+export function filesBetween(
   git: Git,
-): (commit: NamedCommit) => boolean {
-  const { author, since, until, path } = c.req.query()
-  const from = since === undefined ? -Infinity : Date.parse(since)
-  const to = until === undefined ? Infinity : Date.parse(until)
-  const shaAt = (tree: string | undefined) => tree && entryAt(git, tree, path ?? '')?.sha
+  urls: RepositoryUrls,
+  sha: string,
+  from: string | undefined,
+) {
+  const before = from === undefined ? null : (git.commit(from)?.tree ?? null)
+  const after = git.commit(sha)?.tree
+  if (after === undefined) return []
 
-  return ({ author: by, committer, parents, tree }) => {
-    const isTheirs =
-      author === undefined ||
-      by.email === author ||
-      needs.memory.people.byEmail(by.email)?.login === author
-    const at = committer.at * 1000
-    const [parent] = parents
-    const before = parent === undefined ? undefined : git.commit(parent)?.tree
-    const touches = path === undefined || shaAt(tree) !== shaAt(before)
+  return changesBetween(git, before, after).map((change) =>
+    fileShape(urls, sha, change, linesChanged(git, change)),
+  )
+}
 
-    return isTheirs && at >= from && at <= to && touches
+export function lineStats(files: readonly Lines[]) {
+  const sum = (field: 'additions' | 'deletions') =>
+    files.reduce((total, file) => total + file[field], 0)
+  const additions = sum('additions')
+  const deletions = sum('deletions')
+
+  return { additions, deletions, total: additions + deletions }
+}
+
+type Lines = { additions: number; deletions: number }
+
+const fileShape = (urls: RepositoryUrls, sha: string, change: Change, lines: Lines) => ({
+  sha: (change.after ?? change.before)?.sha ?? null,
+  filename: change.path,
+  status: change.status,
+  ...lines,
+  changes: lines.additions + lines.deletions,
+  blob_url: `${urls.web}/blob/${sha}/${change.path}`,
+  raw_url: `${urls.web}/raw/${sha}/${change.path}`,
+  contents_url: `${urls.api}/contents/${change.path}?ref=${sha}`,
+})
+
+/** Lines that only one side has. Unlike in git's diff, a moved line does not count. */
+function linesChanged(git: Git, { before, after }: Change): Lines {
+  const old = linesIn(before && git.blob(before.sha))
+  const fresh = linesIn(after && git.blob(after.sha))
+  const surplus = (these: Map<string, number>, those: Map<string, number>) =>
+    [...these].reduce((sum, [line, count]) => sum + Math.max(0, count - (those.get(line) ?? 0)), 0)
+
+  return { additions: surplus(fresh, old), deletions: surplus(old, fresh) }
+}
+
+function linesIn(content: Buffer | undefined): Map<string, number> {
+  const lines = new Map<string, number>()
+  if (!content || content.length === 0 || content.includes(0)) return lines
+  for (const line of content.toString().replace(/\n$/, '').split('\n')) {
+    lines.set(line, (lines.get(line) ?? 0) + 1)
   }
+
+  return lines
 }

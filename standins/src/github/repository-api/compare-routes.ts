@@ -1,14 +1,13 @@
 import { Hono } from 'hono'
-import { type Opened, openRepository } from '#github/access/open-repository.ts'
-import { READ_CODE } from '#github/access/repository-rights.ts'
+import { type Opened, openRepository, READ_CODE } from '#github/access/open-repository.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { emptyRepository, notFound, Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
 import { historyOf, mergeBaseOf, resolve } from '#github/git/history.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import { repositoryUrls } from '#github/shapes/addresses.ts'
-import { renderCommit } from '#github/shapes/commit-shapes.ts'
-import { filesBetween } from './commit-files.ts'
+import { renderCommit } from '#github/shapes/git-shapes.ts'
+import { filesBetween } from './commit-routes.ts'
 
 const MAX_COMMITS = 250
 const MAX_FILES = 300

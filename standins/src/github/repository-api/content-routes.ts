@@ -1,78 +1,108 @@
-import { type Context, Hono } from 'hono'
-import { actorOf } from '#github/access/actor.ts'
-import { openRepository } from '#github/access/open-repository.ts'
-import { READ_CODE, WRITE_CODE } from '#github/access/repository-rights.ts'
-import { mustAllowWorkflows } from '#github/access/workflows.ts'
+import { Hono } from 'hono'
+import {
+  mustAllowWorkflows,
+  type Opened,
+  openRepository,
+  WRITE_CODE,
+} from '#github/access/open-repository.ts'
+import { mustHoldNoSecret } from '#github/access/push-protection.ts'
+import { type Actor, actorOf } from '#github/access/reach.ts'
+import { mustObeyRules } from '#github/access/rules.ts'
+import { push } from '#github/actions/push.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import { notFound, Refusal } from '#github/api/errors.ts'
-import { readBody } from '#github/api/read-body.ts'
-import { entryAt } from '#github/git/files.ts'
-import { resolve } from '#github/git/history.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import { missingField, Refusal } from '#github/api/errors.ts'
+import { fromBase64, readBody } from '#github/api/read-body.ts'
+import { editTree, entryAt } from '#github/git/files.ts'
+import type { Git } from '#github/git/git.ts'
+import { problemWithRefName } from '#github/git/refs.ts'
+import { mustBeMessage, readSignature } from '#github/git-api/commit-routes.ts'
+import { mustBePath } from '#github/git-api/tree-routes.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import { repositoryUrls } from '#github/shapes/addresses.ts'
-import { gitCommitShape } from '#github/shapes/commit-shapes.ts'
-import { entryShape, fileShape } from '#github/shapes/content-shapes.ts'
-import { changeFile } from './change-file.ts'
+import { entryShape, gitCommitShape } from '#github/shapes/git-shapes.ts'
 
-/** Files by their path. Writing one is a commit of its own. */
-export function contentRoutes(needs: GithubNeeds) {
-  const read = (c: Context<ApiEnv>) => {
-    const opened = openRepository(needs, c, READ_CODE)
-    const { git, repository } = opened
-    if (git.refs.all().length === 0) throw new Refusal(404, 'This repository is empty.')
-    const ref = c.req.query('ref') ?? repository.defaultBranch
-    const head = resolve(git, ref)
-    const tree = head === undefined ? undefined : git.commit(head)?.tree
-    if (tree === undefined) throw new Refusal(404, `No commit found for the ref ${ref}`)
-    const entry = entryAt(git, tree, c.req.param('path') ?? '')
-    if (!entry) throw notFound()
-
-    const urls = repositoryUrls(needs, opened)
-    const inside = git.tree(entry.sha)
-    if (inside) {
-      const folder = entry.path === '' ? '' : `${entry.path}/`
-      return c.json(
-        inside.map((one) =>
-          entryShape(
-            urls,
-            { ...one, path: folder + one.name },
-            git.blob(one.sha)?.length ?? 0,
-            ref,
-          ),
-        ),
-      )
-    }
-    const content = git.blob(entry.sha) ?? Buffer.alloc(0)
-    if (c.req.header('accept')?.includes('raw')) {
-      return c.body(Uint8Array.from(content), 200, { 'content-type': 'application/octet-stream' })
-    }
-    return c.json(fileShape(urls, { entry, content, ref }))
-  }
-
-  const write = (isRemoval: boolean) => async (c: Context<ApiEnv>) => {
+/** Writes a file by its path, with a commit of its own. */
+export const contentRoutes = (needs: GithubNeeds) =>
+  new Hono<ApiEnv>().put('/repos/:owner/:name/contents/:path{.+}', async (c) => {
     const opened = openRepository(needs, c, WRITE_CODE)
-    const input = { ...(await readBody(c)), path: c.req.param('path') ?? '', isRemoval }
+    const input = { ...(await readBody(c)), path: c.req.param('path') }
     mustAllowWorkflows(opened, [input.path])
-    const { commit, entry, isNew, branch } = await changeFile(
+    const { commit, entry, size, isNew, branch } = await changeFile(
       needs,
       opened,
       input,
       actorOf(needs, c),
     )
     const urls = repositoryUrls(needs, opened)
-    const size = entry ? (opened.git.blob(entry.sha)?.length ?? 0) : 0
+
     return c.json(
-      {
-        content: entry ? entryShape(urls, entry, size, branch) : null,
-        commit: gitCommitShape(urls, commit),
-      },
+      { content: entryShape(urls, entry, size, branch), commit: gitCommitShape(urls, commit) },
       isNew ? 201 : 200,
     )
-  }
+  })
 
-  return new Hono<ApiEnv>()
-    .get('/repos/:owner/:name/contents', read)
-    .get('/repos/:owner/:name/contents/:path{.+}', read)
-    .put('/repos/:owner/:name/contents/:path{.+}', write(false))
-    .delete('/repos/:owner/:name/contents/:path{.+}', write(true))
+type Input = { path: string } & Readonly<Record<string, unknown>>
+
+/** Adds or replaces one file with a commit. The first one creates an empty repository's branch. */
+async function changeFile(
+  needs: GithubNeeds,
+  { git, repository }: Opened,
+  input: Input,
+  actor: Actor,
+) {
+  const { path, message, content, author, committer } = input
+  mustBeMessage(message)
+  mustBePath(path, 'path')
+  if (typeof content !== 'string') throw missingField('Content', 'content')
+  const branch = typeof input.branch === 'string' ? input.branch : repository.defaultBranch
+  const ref = `refs/heads/${branch}`
+  if (problemWithRefName(ref) !== null) throw new Refusal(422, `${ref} is not a valid ref name.`)
+  const before = git.refs.get(ref) ?? null
+  if (before === null && git.refs.all().length > 0)
+    throw new Refusal(404, `Branch ${branch} not found`)
+
+  const base = before === null ? null : (git.commit(before)?.tree ?? null)
+  const isNew = mustMatch(git, base, input)
+  const bytes = fromBase64(content)
+  mustHoldNoSecret(repository, bytes)
+  const entry = { mode: '100644' as const, sha: git.writeBlob(bytes) }
+  const tree = editTree(git, base, [{ path, put: entry }])
+  const written = readSignature(author, actor.signature)
+  const commit = {
+    tree,
+    parents: before === null ? [] : [before],
+    author: written,
+    committer: readSignature(committer, actor.signature),
+    message,
+  }
+  const sha = git.writeCommit(commit)
+  mustObeyRules(repository, { ref, before, after: sha }, 409)
+  await push(needs, git, {
+    repository,
+    ref,
+    before,
+    after: sha,
+    isForced: false,
+    pusher: actor.person,
+  })
+
+  const name = path.slice(path.lastIndexOf('/') + 1)
+
+  return {
+    commit: { ...commit, sha },
+    entry: { ...entry, path, name },
+    size: bytes.length,
+    isNew,
+    branch,
+  }
+}
+
+/** Replacing a file needs its SHA. Returns whether the file is new. */
+function mustMatch(git: Git, base: string | null, { path, sha }: Input): boolean {
+  const old = base === null ? undefined : entryAt(git, base, path)
+  if (!old) return true
+  if (sha === undefined) throw new Refusal(422, 'Invalid request.\n\n"sha" wasn\'t supplied.')
+  if (sha !== old.sha) throw new Refusal(409, `${path} does not match ${String(sha)}`)
+
+  return false
 }

@@ -1,16 +1,15 @@
 import { type Context, Hono } from 'hono'
-import { mustBeAdmitted } from '#github/access/organisation-policies.ts'
+import { mustBeAdmitted } from '#github/access/open-repository.ts'
 import type { ApiEnv, Caller } from '#github/api/api-env.ts'
-import { requireUser } from '#github/api/caller.ts'
+import { accessorOf, requireRight, requireUser } from '#github/api/caller.ts'
 import { notAccessible, notFound, Refusal } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
-import { accessorOf, requireRight } from '#github/api/rights.ts'
-import { installationOn } from '#github/installations/installation-memory.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
-import { type Account, roleIn } from '#github/people/organisation.ts'
+import { installationOn } from '#github/installations/installations.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
+import { type Account, roleIn } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
-import { renderRepository } from '#github/shapes/render-repository.ts'
-import { readFields, readName } from './read-repository.ts'
+import { renderRepository } from '#github/shapes/repository-shapes.ts'
+import { readFields, readName } from './one-routes.ts'
 
 const CREATE = {
   permission: 'administration',
@@ -64,18 +63,14 @@ export function creationRoutes(needs: GithubNeeds) {
       requireRight(c, CREATE)
       mustBeAdmitted(needs, c, organisation)
       if (role === 'admin') return create(c, caller, organisation)
-      if (organisation.forbidsCreation) throw mayNotCreate()
       return create(c, caller, organisation, [{ personId: caller.person.id, role: 'admin' }])
     })
 }
 
-const mayNotCreate = () =>
-  new Refusal(403, 'You need admin access to the organization before adding a repository to it.')
-
 /** A private one needs the whole scope; a fine-grained token must reach all repositories of the account. */
 function mustReach(caller: Caller, owner: Account, isPrivate: boolean): void {
   const { program, scopes } = caller
-  if (program.kind === 'oauth-app' && isPrivate && !scopes.includes('repo')) throw notFound()
+  if (program.kind === 'classic-token' && isPrivate && !scopes.includes('repo')) throw notFound()
   if (program.kind !== 'fine-grained-token') return
   if (program.ownerId !== owner.id || program.repositoryIds !== null) {
     throw notAccessible(accessorOf(caller))

@@ -1,17 +1,20 @@
 import { type Context, Hono } from 'hono'
-import { actorOf } from '#github/access/actor.ts'
-import type { Opened } from '#github/access/open-repository.ts'
-import { READ_ISSUES, WRITE_ISSUES } from '#github/access/repository-rights.ts'
+import {
+  type Opened,
+  openRepository,
+  READ_ISSUES,
+  type Right,
+  WRITE_ISSUES,
+} from '#github/access/open-repository.ts'
+import { actorOf } from '#github/access/reach.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import { missingField, notAdmin } from '#github/api/errors.ts'
+import { missingField, notAdmin, notFound, Refusal, validationFailed } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
 import { readBody } from '#github/api/read-body.ts'
-import type { Issue } from '#github/memory/issues.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import { type Issue, STATE_REASONS, type StateReason } from '#github/memory/issues.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import { addressesOf, repositoryUrls } from '#github/shapes/addresses.ts'
-import { issueShape } from '#github/shapes/issue-shape.ts'
-import { openWithIssues, requireIssue } from './open-issues.ts'
-import { readIssue } from './read-issue.ts'
+import { issueShape, labelShape } from '#github/shapes/issue-shape.ts'
 
 /** Pull requests are listed among the issues, as on GitHub. */
 export function issueRoutes(needs: GithubNeeds) {
@@ -22,7 +25,6 @@ export function issueRoutes(needs: GithubNeeds) {
     return issueShape(addressesOf(needs), repositoryUrls(needs, opened), {
       issue,
       author: issue.authorId === null ? undefined : people.byId(issue.authorId),
-      assignees: issue.assigneeIds.flatMap((one) => people.byId(one) ?? []),
       labels: issue.labels.flatMap((name) => labels.named(id, name) ?? []),
       comments: comments.of(id, issue.number).length,
       isOwner: issue.authorId === ownerId,
@@ -33,8 +35,8 @@ export function issueRoutes(needs: GithubNeeds) {
   return new Hono<ApiEnv>()
     .get('/repos/:owner/:name/issues', (c) => {
       const opened = openWithIssues(needs, c, READ_ISSUES)
-      const shown = issues.of(opened.repository.id).filter(chosenBy(c))
-      return c.json(pageOf(c, sortedBy(c, shown)).map((issue) => render(opened, issue)))
+      const shown = issues.of(opened.repository.id).filter(isChosen(c))
+      return c.json(pageOf(c, shown).map((issue) => render(opened, issue)))
     })
     .post('/repos/:owner/:name/issues', async (c) => {
       const opened = openWithIssues(needs, c, WRITE_ISSUES)
@@ -51,7 +53,6 @@ export function issueRoutes(needs: GithubNeeds) {
         body: null,
         authorId: actorOf(needs, c).person?.id ?? null,
         labels: [],
-        assigneeIds: [],
         state: 'open',
         createdAt: now,
         updatedAt: now,
@@ -77,23 +78,99 @@ export function issueRoutes(needs: GithubNeeds) {
     })
 }
 
-/** `state`, `labels` and `since`. */
-function chosenBy(c: Context<ApiEnv>): (issue: Issue) => boolean {
-  const { state = 'open', labels = '', since } = c.req.query()
-  const wanted = labels.split(',').filter(Boolean)
-  const from = since === undefined ? -Infinity : Date.parse(since)
+/** By `state`; open ones unless asked otherwise. */
+const isChosen =
+  (c: Context<ApiEnv>) =>
+  (issue: Issue): boolean =>
+    [issue.state, 'all'].includes(c.req.query('state') ?? 'open')
 
-  return (issue) =>
-    (state === 'all' || issue.state === state) &&
-    wanted.every((one) => issue.labels.includes(one)) &&
-    issue.updatedAt >= from
+const MAX_TITLE = 256
+const MAX_BODY = 65_536
+
+/** An issue's fields. Without push access, labels are silently dropped. */
+export function readIssue(
+  { clock }: GithubNeeds,
+  { role }: Opened,
+  body: Readonly<Record<string, unknown>>,
+): Partial<Issue> {
+  const mayTriage = role !== 'read'
+  const { title, body: text, labels, state } = body
+  mustBeShort('Issue', 'title', title, MAX_TITLE)
+  mustBeShort('Issue', 'body', text, MAX_BODY)
+
+  return {
+    ...(typeof title === 'string' && { title }),
+    ...(text !== undefined && { body: text === null ? null : String(text) }),
+    ...(mayTriage && Array.isArray(labels) && { labels: labels.map(labelName) }),
+    ...((state === 'open' || state === 'closed') && {
+      state,
+      stateReason: readReason(state, body.state_reason),
+      closedAt: state === 'closed' ? clock.now() : null,
+    }),
+  }
 }
 
-/** Newest first, unless asked otherwise. */
-function sortedBy(c: Context<ApiEnv>, list: readonly Issue[]): Issue[] {
-  const { sort, direction } = c.req.query()
-  const field = sort === 'updated' ? ('updatedAt' as const) : ('number' as const)
-  const sign = direction === 'asc' ? 1 : -1
+/** An issue that is opened again says so. */
+function readReason(state: Issue['state'], input: unknown): StateReason {
+  const given = STATE_REASONS.find((one) => one === input)
+  if (input !== undefined && input !== null && !given) {
+    throw validationFailed({ resource: 'Issue', code: 'invalid', field: 'state_reason' })
+  }
 
-  return list.toSorted((a, b) => sign * (a[field] - b[field]))
+  return given ?? (state === 'closed' ? 'completed' : 'reopened')
 }
+
+export function readCommentBody({ body }: Readonly<Record<string, unknown>>): string {
+  if (typeof body !== 'string') throw missingField('IssueComment', 'body')
+  if (body.trim() === '') {
+    throw validationFailed({
+      resource: 'IssueComment',
+      code: 'unprocessable',
+      field: 'data',
+      message: 'Body cannot be blank',
+    })
+  }
+  mustBeShort('IssueComment', 'body', body, MAX_BODY)
+
+  return body
+}
+
+function mustBeShort(resource: string, field: string, text: unknown, max: number): void {
+  if (typeof text !== 'string' || [...text].length <= max) return
+  const message = `${field} is too long (maximum is ${max} characters)`
+  throw validationFailed({ resource, code: 'custom', field, message })
+}
+
+/** A label is a name, or an object with one. */
+const labelName = (label: unknown) =>
+  typeof label === 'object' && label !== null && 'name' in label
+    ? String(label.name)
+    : String(label)
+
+/** The repository in the path, unless its issues are switched off. */
+export function openWithIssues(needs: GithubNeeds, c: Context<ApiEnv>, right: Right): Opened {
+  const opened = openRepository(needs, c, right)
+  if (!opened.repository.hasIssues) throw new Refusal(410, 'Issues are disabled for this repo')
+
+  return opened
+}
+
+export function requireIssue(
+  { memory: { issues } }: GithubNeeds,
+  c: Context<ApiEnv>,
+  { repository }: Opened,
+): Issue {
+  const number = Number(c.req.param('number'))
+  const found = issues.of(repository.id).find((issue) => issue.number === number)
+  if (!found) throw notFound()
+
+  return found
+}
+
+export const labelRoutes = (needs: GithubNeeds) =>
+  new Hono<ApiEnv>().get('/repos/:owner/:name/labels', (c) => {
+    const opened = openRepository(needs, c, READ_ISSUES)
+    const urls = repositoryUrls(needs, opened)
+    const list = needs.memory.labels.of(opened.repository.id)
+    return c.json(pageOf(c, list).map((one) => labelShape(urls, one)))
+  })

@@ -1,83 +1,45 @@
 import { type Context, Hono } from 'hono'
-import { isVisible, reachOf } from '#github/access/reach.ts'
-import { hasMembership, roleOf } from '#github/access/roles.ts'
+import { hasMembership, reachOf, roleOf } from '#github/access/reach.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { requireUser } from '#github/api/caller.ts'
-import { notFound, Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
-import type { Person } from '#github/people/person.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { Repository } from '#github/repositories/repository.ts'
-import { renderRepositories } from '#github/shapes/render-repository.ts'
-import { sorted } from './sorted-repositories.ts'
+import { renderRepositories } from '#github/shapes/repository-shapes.ts'
 
 export function listRoutes(needs: GithubNeeds) {
-  const { people, repositories } = needs.memory
+  const { repositories } = needs.memory
 
-  const listOf = (c: Context<ApiEnv>, login: string) => {
-    const owner = people.accountOf(login)
-    if (!owner) throw notFound()
+  return new Hono<ApiEnv>().get('/user/repos', (c) => {
+    const { person, program } = requireUser(c)
     const reach = reachOf(needs, c)
-    const shown = repositories
-      .all()
-      .filter((one) => one.ownerId === owner.id && isVisible(reach(one), one))
-    return c.json(
-      renderRepositories(needs, pageOf(c, sorted(needs, c, shown)), (one) =>
-        c.get('caller') ? reach(one).role : null,
-      ),
-    )
-  }
-
-  return new Hono<ApiEnv>()
-    .get('/user/repos', (c) => {
-      const { person, program } = requireUser(c)
-      const reach = reachOf(needs, c)
-      const isChosen = chosenBy(needs, c, person)
-      // A token with permissions lists only what it was granted; one with scopes all that they allow.
-      const hasPermissions = program.kind !== 'oauth-app'
-      const shown = repositories.all().filter((one) => {
-        const { isGrantedToProgram } = reach(one)
-        return (
-          hasMembership(needs, person, one) &&
-          (isGrantedToProgram || (!hasPermissions && !one.isPrivate)) &&
-          isChosen(one)
-        )
-      })
-      const page = pageOf(c, sorted(needs, c, shown))
-      return c.json(renderRepositories(needs, page, (one) => roleOf(needs, person, one)))
+    // A token with permissions lists only what it was granted; one with scopes all that they allow.
+    const hasPermissions = program.kind !== 'classic-token'
+    const shown = repositories.all().filter((one) => {
+      const { isGrantedToProgram } = reach(one)
+      return (
+        hasMembership(needs, person, one) &&
+        (isGrantedToProgram || (!hasPermissions && !one.isPrivate))
+      )
     })
-    .get('/users/:login/repos', (c) => listOf(c, c.req.param('login')))
-    .get('/orgs/:login/repos', (c) => listOf(c, c.req.param('login')))
+    const page = pageOf(c, sorted(needs, c, shown))
+    return c.json(renderRepositories(needs, page, (one) => roleOf(needs, person, one)))
+  })
 }
 
-/** `visibility` and `affiliation`, or `type`, which excludes both. */
-function chosenBy(
-  needs: GithubNeeds,
-  c: Context<ApiEnv>,
-  person: Person,
-): (repository: Repository) => boolean {
-  const { type, visibility = 'all', affiliation } = c.req.query()
-  if (
-    type !== undefined &&
-    (c.req.query('visibility') !== undefined || affiliation !== undefined)
-  ) {
-    throw new Refusal(422, 'If you specify visibility or affiliation, you cannot specify type.')
-  }
-  const wanted = (affiliation ?? 'owner,collaborator,organization_member').split(',')
-  const kindOf = ({ ownerId }: Repository) => {
-    if (ownerId === person.id) return 'owner'
-    const isTheirs = needs.memory.people.organisations().some(({ id }) => id === ownerId)
-    return isTheirs ? 'organization_member' : 'collaborator'
-  }
-  const hasType: Record<string, (one: Repository) => boolean> = {
-    owner: (one) => kindOf(one) === 'owner',
-    member: (one) => kindOf(one) !== 'owner',
-    public: (one) => !one.isPrivate,
-    private: (one) => one.isPrivate,
-  }
+const TIMES = { created: 'createdAt', updated: 'updatedAt', pushed: 'pushedAt' } as const
 
-  return (one) =>
-    (visibility === 'all' || (visibility === 'private') === one.isPrivate) &&
-    wanted.includes(kindOf(one)) &&
-    (hasType[type ?? '']?.(one) ?? true)
+/** By name, unless `sort` names a time; then the newest first. */
+export function sorted(
+  { memory: { people } }: GithubNeeds,
+  c: Context<ApiEnv>,
+  repositories: readonly Repository[],
+): Repository[] {
+  const sort = c.req.query('sort') ?? ''
+  const time = sort in TIMES ? TIMES[sort as keyof typeof TIMES] : undefined
+  const nameOf = ({ ownerId, name }: Repository) =>
+    `${people.account(ownerId)?.login}/${name}`.toLowerCase()
+  return time
+    ? repositories.toSorted((a, b) => b[time] - a[time] || b.id - a.id)
+    : repositories.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
 }

@@ -1,16 +1,13 @@
 import { type Context, Hono } from 'hono'
-import { openRepository } from '#github/access/open-repository.ts'
-import { mustLetDelete } from '#github/access/organisation-policies.ts'
+import { ADMINISTER, openRepository, SEE } from '#github/access/open-repository.ts'
 import { isVisible, reachOf } from '#github/access/reach.ts'
-import { ADMINISTER, SEE } from '#github/access/repository-rights.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import { notAdmin, notFound, validationFailed } from '#github/api/errors.ts'
+import { missingField, notAdmin, notFound, Refusal, validationFailed } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { Repository } from '#github/repositories/repository.ts'
-import { renderRepository } from '#github/shapes/render-repository.ts'
+import { renderRepository } from '#github/shapes/repository-shapes.ts'
 import { announceRepository } from '#github/webhooks/repository-events.ts'
-import { readFields, readName } from './read-repository.ts'
 
 export function oneRoutes(needs: GithubNeeds) {
   const { repositories, gits } = needs.memory
@@ -60,9 +57,8 @@ export function oneRoutes(needs: GithubNeeds) {
       return c.json(renderRepository(needs, repository, role))
     })
     .delete('/repos/:owner/:name', async (c) => {
-      const { repository, owner } = openRepository(needs, c, ADMINISTER)
+      const { repository } = openRepository(needs, c, ADMINISTER)
       mustMayDelete(c)
-      mustLetDelete(needs, c, owner)
       const sender = c.get('caller')?.person ?? null
       announceRepository(needs, repository, { action: 'deleted', sender })
       await removeRepository(needs, repository)
@@ -73,7 +69,7 @@ export function oneRoutes(needs: GithubNeeds) {
 /** Scopes that allow everything else do not allow this. */
 function mustMayDelete(c: Context<ApiEnv>): void {
   const caller = c.get('caller')
-  if (caller?.program.kind !== 'oauth-app') return
+  if (caller?.program.kind !== 'classic-token') return
   c.header('x-accepted-oauth-scopes', 'delete_repo')
   if (!caller.scopes.includes('delete_repo')) throw notAdmin()
 }
@@ -89,3 +85,35 @@ async function removeRepository({ memory }: GithubNeeds, repository: Repository)
   })
   memory.gits.forget(repository)
 }
+
+type Body = Readonly<Record<string, unknown>>
+
+const MAX_NAME = 100
+
+/** A free name; invalid characters become hyphens, as on GitHub. */
+export function readName({ memory }: GithubNeeds, ownerId: number, input: unknown): string {
+  if (typeof input !== 'string' || input.trim() === '') throw missingField('Repository', 'name')
+  const name = input.trim().replace(/[^\w.-]+/g, '-')
+  if (name.length > MAX_NAME || /^\.{1,2}$/.test(name)) {
+    throw failed(`name is too long or reserved (maximum is ${MAX_NAME} characters)`)
+  }
+  if (/\.git$/i.test(name)) throw failed("name cannot end in '.git'")
+  if (memory.repositories.named(ownerId, name)) throw failed('name already exists on this account')
+
+  return name
+}
+
+/** The fields that can be set on creation and changed later. */
+export function readFields(body: Body): Partial<Repository> {
+  const { description } = body
+
+  return {
+    ...(description !== undefined && { description: description ? String(description) : null }),
+    ...(body.private !== undefined && { isPrivate: body.private === true }),
+  }
+}
+
+const failed = (message: string) =>
+  new Refusal(422, 'Repository creation failed.', [
+    { resource: 'Repository', code: 'custom', field: 'name', message },
+  ])

@@ -1,16 +1,27 @@
 import { type Context, Hono } from 'hono'
-import { actorOf } from '#github/access/actor.ts'
-import { type Opened, openRepository } from '#github/access/open-repository.ts'
-import { READ_PULLS, WRITE_PULLS } from '#github/access/repository-rights.ts'
+import {
+  type Opened,
+  openRepository,
+  READ_PULLS,
+  WRITE_PULLS,
+} from '#github/access/open-repository.ts'
+import { actorOf } from '#github/access/reach.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import { missingField } from '#github/api/errors.ts'
+import { missingField, notFound, Refusal, validationFailed } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
 import { readBody } from '#github/api/read-body.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
-import { type PullFacts, pullRequestShape } from '#github/shapes/pull-request-shapes.ts'
-import { factsOf, renderPull, requirePull } from './find-pull.ts'
-import { readIssue } from './read-issue.ts'
-import { branchOf, readBranches } from './read-pull-request.ts'
+import { historyOf, mergeBaseOf } from '#github/git/history.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
+import type { PullRequest } from '#github/memory/pull-requests.ts'
+import { repositoryUrls } from '#github/shapes/addresses.ts'
+import {
+  fullPullRequest,
+  type PullFacts,
+  pullRequestShape,
+  reviewShape,
+} from '#github/shapes/pull-request-shapes.ts'
+import { filesBetween, lineStats } from './commit-routes.ts'
+import { readIssue } from './issue-routes.ts'
 
 const ALL = '/repos/:owner/:name/pulls'
 const ONE = `${ALL}/:number`
@@ -22,7 +33,7 @@ export function pullRoutes(needs: GithubNeeds) {
     .get(ALL, (c) => {
       const opened = openRepository(needs, c, READ_PULLS)
       const list = pullRequests.of(opened.repository.id).map((one) => factsOf(needs, opened, one))
-      const shown = sortedBy(c, list.filter(chosenBy(c)))
+      const shown = list.filter(chosenBy(c)).toReversed()
       return c.json(pageOf(c, shown).map((one) => pullRequestShape(needs, one)))
     })
     .post(ALL, async (c) => {
@@ -55,6 +66,11 @@ export function pullRoutes(needs: GithubNeeds) {
       })
       return c.json(renderPull(needs, facts))
     })
+    .get(`${ONE}/reviews`, (c) => {
+      const facts = requirePull(needs, c, openRepository(needs, c, READ_PULLS))
+      const reviews = pageOf(c, pullRequests.reviewsOf(facts.pull))
+      return c.json(reviews.map((one) => reviewShape(needs, facts, one)))
+    })
 }
 
 async function openPullRequest(
@@ -77,7 +93,6 @@ async function openPullRequest(
     body: text,
     authorId,
     labels: [],
-    assigneeIds: [],
     state: 'open',
     isPullRequest: true,
     createdAt: now,
@@ -97,21 +112,75 @@ async function openPullRequest(
   return { ...opened, pull, issue }
 }
 
-/** `state`, `head` as `owner:branch`, and `base`. */
+/** `state`, and `head` as `owner:branch`. */
 function chosenBy(c: Context<ApiEnv>): (facts: PullFacts) => boolean {
-  const { state = 'open', head, base } = c.req.query()
+  const { state = 'open', head } = c.req.query()
 
   return ({ issue, pull, owner }) =>
     (state === 'all' || issue.state === state) &&
-    (head === undefined || head === `${owner.login}:${pull.head}`) &&
-    (base === undefined || base === pull.base)
+    (head === undefined || head === `${owner.login}:${pull.head}`)
 }
 
-/** Newest first, unless asked otherwise. */
-function sortedBy(c: Context<ApiEnv>, list: readonly PullFacts[]): PullFacts[] {
-  const { sort, direction } = c.req.query()
-  const sign = direction === 'asc' ? 1 : -1
-  const keyOf = ({ issue }: PullFacts) => (sort === 'updated' ? issue.updatedAt : issue.number)
+/** The pull request in the path. */
+function requirePull(needs: GithubNeeds, c: Context<ApiEnv>, opened: Opened): PullFacts {
+  const number = Number(c.req.param('number'))
+  const pull = needs.memory.pullRequests.find(opened.repository.id, number)
+  if (!pull) throw notFound()
 
-  return list.toSorted((a, b) => sign * (keyOf(a) - keyOf(b)))
+  return factsOf(needs, opened, pull)
 }
+
+function factsOf({ memory }: GithubNeeds, opened: Opened, pull: PullRequest): PullFacts {
+  const issue = memory.issues.of(opened.repository.id).find(({ number }) => number === pull.number)
+  if (!issue) throw notFound()
+
+  return { ...opened, pull, issue }
+}
+
+function renderPull(needs: GithubNeeds, facts: PullFacts) {
+  const { git, pull } = facts
+  const base = git.refs.get(`refs/heads/${pull.base}`)
+  const from = base === undefined ? undefined : mergeBaseOf(git, base, pull.headSha)
+  const files = filesBetween(git, repositoryUrls(needs, facts), pull.headSha, from)
+
+  return fullPullRequest(needs, facts, { ...lineStats(files), changedFiles: files.length })
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+/** The branches of a new pull request; throws GitHub's reasons why it cannot be opened. */
+function readBranches({ memory }: GithubNeeds, opened: Opened, body: Body) {
+  const { git, owner, repository } = opened
+  const head = branchOf(opened, 'head', body.head)
+  const base = branchOf(opened, 'base', body.base)
+  const known = new Set(historyOf(git, base.sha).map(({ sha }) => sha))
+  if (known.has(head.sha)) throw custom(`No commits between ${base.name} and ${head.name}`)
+  const isOpen = memory.pullRequests
+    .of(repository.id)
+    .filter((one) => one.head === head.name && one.base === base.name)
+    .some(
+      ({ number }) =>
+        memory.issues.of(repository.id).find((one) => one.number === number)?.state === 'open',
+    )
+  if (isOpen) throw custom(`A pull request already exists for ${owner.login}:${head.name}.`)
+
+  if (body.draft === true && repository.takesDrafts === false) {
+    throw new Refusal(422, 'Draft pull requests are not supported in this repository.')
+  }
+
+  return { head: head.name, base: base.name, headSha: head.sha }
+}
+
+/** `branch`, or `owner:branch`. Forks are not played, so the owner can only be the repository's. */
+function branchOf({ git, owner }: Opened, field: 'head' | 'base', input: unknown) {
+  if (typeof input !== 'string' || input === '') throw missingField('PullRequest', field)
+  const [, login, name = ''] = /^(?:([^:]+):)?(.*)$/s.exec(input) ?? []
+  const isHere = login === undefined || login.toLowerCase() === owner.login.toLowerCase()
+  const sha = isHere ? git.refs.get(`refs/heads/${name}`) : undefined
+  if (sha === undefined) throw validationFailed({ resource: 'PullRequest', field, code: 'invalid' })
+
+  return { name, sha }
+}
+
+const custom = (message: string) =>
+  new Refusal(422, 'Validation Failed', [{ resource: 'PullRequest', code: 'custom', message }])

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { isVisible, reachOf } from '#github/access/reach.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import { missingField, Refusal, validationFailed } from '#github/api/errors.ts'
+import { missingField, validationFailed } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
-import { renderRepositories } from '#github/shapes/render-repository.ts'
-import { accountsIn, matchesQuery, readQuery } from './search-query.ts'
-import { sorted } from './sorted-repositories.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
+import type { Repository } from '#github/repositories/repository.ts'
+import { renderRepositories } from '#github/shapes/repository-shapes.ts'
+import { sorted } from './list-routes.ts'
 
 const MOST_RESULTS = 1000
 
@@ -31,14 +31,7 @@ export const searchRoutes = (needs: GithubNeeds) =>
           matchesQuery(query, one) &&
           isVisible(reach(one), one),
       )
-    const size = Number(c.req.query('per_page') ?? 30)
-    if (Number(c.req.query('page') ?? 1) * Math.min(size, 100) > MOST_RESULTS) {
-      throw new Refusal(422, 'Only the first 1000 search results are available')
-    }
-
-    const ordered = (c.req.query('order') ?? 'desc') === 'asc' ? 'asc' : 'desc'
-    const all = sorted(needs, c, found)
-    const page = pageOf(c, (ordered === 'asc' ? all.toReversed() : all).slice(0, MOST_RESULTS))
+    const page = pageOf(c, sorted(needs, c, found).slice(0, MOST_RESULTS))
     const items = renderRepositories(needs, page, (one) =>
       c.get('caller') ? reach(one).role : null,
     )
@@ -55,4 +48,36 @@ const UNSEARCHABLE = {
   code: 'invalid',
   message:
     'The listed users and repositories cannot be searched either because the resources do not exist or you do not have permission to view them.',
+}
+
+type Query = {
+  words: string[]
+  /** Accounts in `user:` and `org:`; other qualifiers are not played. */
+  logins: string[]
+}
+
+const MAX_CHARACTERS = 256
+const QUALIFIER = /^([a-z]+):(.+)$/i
+
+/** undefined: nothing to look for, or too much of it. */
+function readQuery(text = ''): Query | undefined {
+  const parts = text.split(/\s+/).filter(Boolean)
+  if (parts.length === 0 || text.length > MAX_CHARACTERS) return undefined
+
+  return {
+    words: parts.filter((part) => !QUALIFIER.test(part)).map((part) => part.toLowerCase()),
+    logins: parts.flatMap((part) => /^(?:user|org):(.+)$/.exec(part)?.[1] ?? []),
+  }
+}
+
+/** Matches words; accounts are filtered before. */
+const matchesQuery = ({ words }: Query, { name, description }: Repository): boolean =>
+  words.every((word) => `${name} ${description ?? ''}`.toLowerCase().includes(word))
+
+/** The requested accounts; undefined if one of them does not exist. */
+function accountsIn({ memory: { people } }: GithubNeeds, { logins }: Query) {
+  const found = logins.map((login) => people.accountOf(login))
+  const known = found.flatMap((one) => one ?? [])
+
+  return known.length === found.length ? known : undefined
 }

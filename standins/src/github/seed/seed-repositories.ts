@@ -1,4 +1,4 @@
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import { demoCommits } from '#github/repositories/demo-commits.ts'
 import type { InitialCommit, NewRepository } from '#github/repositories/repository.ts'
 import { fieldsOf, InvalidInput } from '#runtime/fields.ts'
@@ -12,7 +12,7 @@ const HOUR_MS = 60 * 60 * 1000
 /**
  * `{"owner":"mia-torres","name":"soup","private":true,"description":"…","collaborators":["jonas-weber"],
  * "commits":[{"message":"First","author":"mia-torres","hoursAgo":3,"branch":"main","files":{"README.md":"# Soup"}}]}`,
- * besides `archived`, `withoutIssues`, `defaultBranch`; without commits it is empty.
+ * besides `archived`, `defaultBranch`; without commits it is empty.
  */
 export async function seedRepository(needs: GithubNeeds, input: Fields): Promise<void> {
   const { people, repositories } = needs.memory
@@ -29,7 +29,6 @@ export async function seedRepository(needs: GithubNeeds, input: Fields): Promise
       name,
       isPrivate: input.flag('private'),
       isArchived: input.flag('archived'),
-      hasIssues: !input.flag('withoutIssues'),
       defaultBranch: input.text('defaultBranch', 'main'),
       description: input.text('description', '') || null,
       collaborators: invited.map((login) => ({

@@ -1,9 +1,7 @@
-import type { GithubNeeds } from '#github/memory/needs.ts'
-import { EMAIL_STATES } from '#github/people/new-person.ts'
-import type { Policies } from '#github/people/organisation.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { People } from '#github/people/people.ts'
+import { EMAIL_STATES } from '#github/people/person.ts'
 import { fieldsOf, InvalidInput } from '#runtime/fields.ts'
-import { seedIssues } from './seed-issues.ts'
 import { seedMany, seedRepository } from './seed-repositories.ts'
 
 type Fields = ReturnType<typeof fieldsOf>
@@ -28,7 +26,7 @@ export async function seedGithub(needs: GithubNeeds, input: unknown): Promise<vo
   }
 }
 
-/** `{"login":"acme","name":"Acme","owners":["mia-torres"],"members":["jonas-weber"],"forbidsDeletion":true}` */
+/** `{"login":"acme","name":"Acme","owners":["mia-torres"],"members":["jonas-weber"],"requiresSso":true}` */
 async function seedOrganisation({ memory: { people } }: GithubNeeds, input: Fields): Promise<void> {
   const memberships = (field: string, role: 'admin' | 'member') =>
     (input.has(field) ? input.texts(field) : []).map((login) => {
@@ -41,21 +39,9 @@ async function seedOrganisation({ memory: { people } }: GithubNeeds, input: Fiel
     login: input.text('login'),
     name: input.text('name', '') || null,
     members: [...memberships('owners', 'admin'), ...memberships('members', 'member')],
-    ...readPolicies(input),
+    requiresSso: input.flag('requiresSso'),
   })
 }
-
-const POLICIES = [
-  'forbidsDeletion',
-  'forbidsCreation',
-  'requiresSso',
-  'restrictsOauthApps',
-] as const satisfies (keyof Policies)[]
-
-export const readPolicies = (input: Fields): Policies =>
-  Object.fromEntries(
-    POLICIES.filter((name) => input.has(name)).map((name) => [name, input.flag(name)]),
-  )
 
 /** `{"login":"ada","name":"Ada","email":"ada@example.test","emailState":"hidden"}` */
 async function seedPerson(people: People, input: Fields): Promise<void> {
@@ -65,4 +51,36 @@ async function seedPerson(people: People, input: Fields): Promise<void> {
     email: input.text('email', ''),
     emailState: input.oneOf('emailState', EMAIL_STATES) ?? 'verified',
   })
+}
+
+/**
+ * `{"owner":"mia-torres","repository":"soup","title":"Too salty","author":"jonas-weber","state":"closed","labels":["bug"],
+ * "pullRequest":true,"count":40}`
+ */
+async function seedIssues({ memory, clock }: GithubNeeds, input: Fields): Promise<void> {
+  const owner = memory.people.accountOf(input.text('owner'))
+  const repository = owner && memory.repositories.named(owner.id, input.text('repository'))
+  if (!repository) throw new InvalidInput('No such repository.')
+  const author = memory.people.byLogin(input.text('author', owner.login))
+  const labels = input.has('labels') ? input.texts('labels') : []
+  const state = input.oneOf('state', ['open', 'closed']) ?? 'open'
+  const count = input.integer('count', 1)
+  const title = input.text('title')
+  const now = clock.now()
+
+  await memory.labels.ensure(repository.id, labels)
+  for (let i = 1; i <= count; i++) {
+    await memory.issues.add({
+      repositoryId: repository.id,
+      title: count === 1 ? title : `${title} ${i}`,
+      body: input.text('body', '') || null,
+      authorId: author?.id ?? null,
+      labels,
+      state,
+      isPullRequest: input.flag('pullRequest'),
+      createdAt: now,
+      updatedAt: now,
+      closedAt: state === 'closed' ? now : null,
+    })
+  }
 }

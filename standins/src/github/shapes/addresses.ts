@@ -1,5 +1,5 @@
-import type { GithubNeeds } from '#github/memory/needs.ts'
-import type { Account } from '#github/people/organisation.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
+import type { Account } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 
 /** The stand-in's own addresses, for links in responses. */

@@ -1,7 +1,7 @@
 import type { components } from '@octokit/openapi-types'
-import type { Installation } from '#github/installations/installation.ts'
-import { findRegistration, type GithubNeeds } from '#github/memory/needs.ts'
-import type { Account } from '#github/people/organisation.ts'
+import type { Installation } from '#github/installations/installations.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/memory.ts'
+import type { Account } from '#github/people/person.ts'
 import type { Registration } from '#github/registrations/registration.ts'
 import { type Addresses, addressesOf } from './addresses.ts'
 import { githubTime, isPerson, simpleUser } from './user-shapes.ts'
@@ -13,7 +13,7 @@ type Facts = {
   suspendedBy: Account | undefined
 }
 
-export function installationShape(
+function installationShape(
   addresses: Addresses,
   { installation, registration, account, suspendedBy }: Facts,
 ) {

@@ -1,7 +1,5 @@
 import type { components } from '@octokit/openapi-types'
-import type { Comment } from '#github/memory/comments.ts'
-import type { Issue } from '#github/memory/issues.ts'
-import type { Label } from '#github/memory/labels.ts'
+import type { Comment, Issue, Label } from '#github/memory/issues.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Addresses, RepositoryUrls } from './addresses.ts'
 import { nodeId } from './repository-shapes.ts'
@@ -10,21 +8,19 @@ import { githubTime, simpleUser } from './user-shapes.ts'
 type Facts = {
   issue: Issue
   author: Person | undefined
-  assignees: Person[]
   labels: Label[]
   comments: number
   isOwner: boolean
-  /** Of a pull request. */
+  /** When a pull request was merged. */
   mergedAt: number | null
 }
 
 export function issueShape(
   addresses: Addresses,
   urls: RepositoryUrls,
-  { issue, author, assignees, labels, comments, isOwner, mergedAt }: Facts,
+  { issue, author, labels, comments, isOwner, mergedAt }: Facts,
 ) {
   const url = `${urls.api}/issues/${issue.number}`
-  const [first] = assignees
 
   return {
     id: issue.id,
@@ -42,8 +38,8 @@ export function issueShape(
     body: issue.body,
     user: author ? simpleUser(addresses, author) : null,
     labels: labels.map((label) => labelShape(urls, label)),
-    assignee: first ? simpleUser(addresses, first) : null,
-    assignees: assignees.map((one) => simpleUser(addresses, one)),
+    assignee: null,
+    assignees: [],
     milestone: null,
     locked: false,
     active_lock_reason: null,

@@ -3,7 +3,7 @@ import type { Git } from '#github/git/git.ts'
 import { historyOf } from '#github/git/history.ts'
 import { mergedTree } from '#github/git/merge.ts'
 import type { Issue } from '#github/memory/issues.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { PullRequest, Review } from '#github/memory/pull-requests.ts'
 import {
   addressesOf,
@@ -12,8 +12,7 @@ import {
   repositoryUrls,
 } from './addresses.ts'
 import { labelShape } from './issue-shape.ts'
-import { renderRepositories } from './render-repository.ts'
-import { nodeId } from './repository-shapes.ts'
+import { nodeId, renderRepositories } from './repository-shapes.ts'
 import { githubTime, simpleUser } from './user-shapes.ts'
 
 export type PullFacts = OwnedRepository & { git: Git; pull: PullRequest; issue: Issue }

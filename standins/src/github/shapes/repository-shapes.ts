@@ -1,7 +1,8 @@
 import type { components } from '@octokit/openapi-types'
-import type { Account } from '#github/people/organisation.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
+import type { Account } from '#github/people/person.ts'
 import type { Repository, Role } from '#github/repositories/repository.ts'
-import type { Addresses } from './addresses.ts'
+import { type Addresses, addressesOf } from './addresses.ts'
 import { githubTime, simpleUser } from './user-shapes.ts'
 
 export const nodeId = (kind: string, id: number | string) =>
@@ -25,10 +26,7 @@ type Facts = {
 }
 
 /** A repository in a list. */
-export function repositoryShape(
-  addresses: Addresses,
-  { repository, owner, role, openIssues }: Facts,
-) {
+function repositoryShape(addresses: Addresses, { repository, owner, role, openIssues }: Facts) {
   const brief = briefRepository(owner, repository)
   const html = `${addresses.web}/${brief.full_name}`
 
@@ -37,10 +35,10 @@ export function repositoryShape(
     owner: simpleUser(addresses, owner),
     html_url: html,
     description: repository.description,
-    fork: repository.isFork,
+    fork: false,
     ...linksOf(`${addresses.api}/repos/${brief.full_name}`),
     ...transportsOf(html, addresses),
-    homepage: repository.homepage,
+    homepage: null,
     language: repository.language,
     forks_count: 0,
     forks: 0,
@@ -77,7 +75,7 @@ const isEmpty = ({ story, createdAt, pushedAt }: Repository) =>
   story.length === 0 && pushedAt === createdAt
 
 /** A single repository. */
-export const fullRepository = (addresses: Addresses, facts: Facts) =>
+const fullRepository = (addresses: Addresses, facts: Facts) =>
   ({
     ...repositoryShape(addresses, facts),
     network_count: 0,
@@ -146,3 +144,28 @@ const linksOf = (url: string) => ({
   teams_url: `${url}/teams`,
   trees_url: `${url}/git/trees{/sha}`,
 })
+
+/** Repositories in list form; `roleFor` gives the caller's role. */
+export const renderRepositories = (
+  needs: GithubNeeds,
+  repositories: readonly Repository[],
+  roleFor: (repository: Repository) => Role | null,
+) =>
+  repositories.flatMap((repository) => {
+    const facts = factsOf(needs, repository, roleFor(repository))
+    return facts ? [repositoryShape(addressesOf(needs), facts)] : []
+  })
+
+export function renderRepository(needs: GithubNeeds, repository: Repository, role: Role | null) {
+  const facts = factsOf(needs, repository, role)
+
+  return facts && fullRepository(addressesOf(needs), facts)
+}
+
+function factsOf({ memory }: GithubNeeds, repository: Repository, role: Role | null) {
+  const owner = memory.people.account(repository.ownerId)
+
+  const openIssues = memory.issues.of(repository.id).filter(({ state }) => state === 'open').length
+
+  return owner && { repository, owner, role, openIssues }
+}

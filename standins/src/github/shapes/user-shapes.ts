@@ -1,6 +1,4 @@
-import type { components } from '@octokit/openapi-types'
-import { type Account, avatarOf, type Organisation } from '#github/people/organisation.ts'
-import { type Person, publicEmail } from '#github/people/person.ts'
+import { type Account, avatarOf, type Person, publicEmail } from '#github/people/person.ts'
 import type { Addresses } from './addresses.ts'
 
 /** The short form of a person or an organisation. */
@@ -30,27 +28,6 @@ export function simpleUser({ web, api }: Addresses, account: Account) {
     user_view_type: 'public',
     site_admin: false,
   }
-}
-
-/** An organisation in a person's list. */
-export function simpleOrganisation({ web, api }: Addresses, organisation: Organisation) {
-  const { id, login } = organisation
-  const url = `${api}/orgs/${login}`
-
-  return {
-    login,
-    id,
-    node_id: Buffer.from(`04:Organization${id}`).toString('base64'),
-    url,
-    repos_url: `${url}/repos`,
-    events_url: `${url}/events`,
-    hooks_url: `${url}/hooks`,
-    issues_url: `${url}/issues`,
-    members_url: `${url}/members{/member}`,
-    public_members_url: `${url}/public_members{/member}`,
-    avatar_url: web + avatarOf(organisation),
-    description: null,
-  } satisfies components['schemas']['organization-simple']
 }
 
 /** The full form of a person or an organisation. Empty fields are null, never omitted. */

@@ -1,8 +1,8 @@
+import { walkChanges } from '#github/git/files.ts'
+import { historyOf } from '#github/git/history.ts'
 import { problemWithRefName } from '#github/git/refs.ts'
 import { isOver } from '#github/memory/limits.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
-import type { Command, PushRefusal } from './command.ts'
-import { pushedFiles } from './pushed-files.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { Quarantine } from './quarantine.ts'
 
 const MIB = 1024 * 1024
@@ -75,5 +75,42 @@ function problemWithName(ref: string, after: string | null): string[] | null {
       ]
     default:
       return null
+  }
+}
+
+const NOTHING = '0'.repeat(40)
+const COMMAND = /^([0-9a-f]{40}) ([0-9a-f]{40}) ([^\0\n]+)/
+
+/** One ref of a push; null: it did not exist before, or is deleted. */
+export type Command = { before: string | null; after: string | null; ref: string }
+
+/** The reason in git's report, and the lines that git shows after `remote:`. */
+export type PushRefusal = { reason: string; remote: string[] }
+
+export function readCommand(line: string): Command[] {
+  const [, before, after, ref] = COMMAND.exec(line) ?? []
+  if (before === undefined || after === undefined || ref === undefined) return []
+  const orNone = (sha: string) => (sha === NOTHING ? null : sha)
+
+  return [{ before: orNone(before), after: orNone(after), ref }]
+}
+
+/** A file that a pushed commit adds or changes. */
+export type PushedFile = { commit: string; path: string; content: Buffer }
+
+/** The files of all commits that no branch had before, oldest commit first. */
+export function* pushedFiles({ git }: Quarantine, after: string): Generator<PushedFile> {
+  const known = new Set(
+    git.refs.all().flatMap(({ sha }) => historyOf(git, sha).map((one) => one.sha)),
+  )
+  const fresh = historyOf(git, after).filter(({ sha }) => !known.has(sha))
+
+  for (const { sha: commit, tree, parents } of fresh.toReversed()) {
+    const [parent] = parents
+    const before = parent === undefined ? null : (git.commit(parent)?.tree ?? null)
+    for (const { path, after: entry } of walkChanges(git, before, tree)) {
+      const content = entry && git.blob(entry.sha)
+      if (content) yield { commit, path, content }
+    }
   }
 }

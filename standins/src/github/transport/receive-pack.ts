@@ -1,19 +1,16 @@
 import { banded, FLUSH, MESSAGE_BAND, packetLine, readLines } from '#formats/packet-lines.ts'
 import { PackTooLarge, readPack } from '#formats/read-pack.ts'
-import type { Opened } from '#github/access/open-repository.ts'
-import { isWorkflow } from '#github/access/workflows.ts'
+import { isWorkflow, type Opened } from '#github/access/open-repository.ts'
 import { push } from '#github/actions/push.ts'
-import { changesBetween } from '#github/git/changes.ts'
+import { changesBetween } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
 import { isAncestor } from '#github/git/history.ts'
 import { problemWithRefName, refInTheWay } from '#github/git/refs.ts'
 import { StorageFull } from '#github/git/storage.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { Person } from '#github/people/person.ts'
-import { isComplete, problemWithObjects } from './check-objects.ts'
-import { type Command, type PushRefusal, readCommand } from './command.ts'
-import { preReceive } from './pre-receive.ts'
-import { openQuarantine, type Quarantine } from './quarantine.ts'
+import { type Command, type PushRefusal, preReceive, readCommand } from './pre-receive.ts'
+import { isComplete, openQuarantine, problemWithObjects, type Quarantine } from './quarantine.ts'
 import { ruleViolations } from './rule-violations.ts'
 
 /** Handles `git push`. Unless a hook declines the whole, each ref is accepted or refused on its own. */
@@ -68,7 +65,7 @@ function unpackFailure({ memory }: GithubNeeds, quarantine: Quarantine, pack: Bu
     : failed([`error: ${problem}`, 'fatal: fsck error in packed object'])
 }
 
-/** Moves one ref. Returns why not, or null. */
+/** Moves one ref. Returns the reason if it fails, else null. */
 async function move(
   needs: GithubNeeds,
   opened: Opened,

@@ -1,17 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import type { Opened } from '#github/access/open-repository.ts'
-import { addPlaceholders, refusedSecrets } from '#github/access/push-protection.ts'
+import { refusedSecrets } from '#github/access/push-protection.ts'
 import { violationOf } from '#github/access/rules.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import { repositoryUrls } from '#github/shapes/addresses.ts'
-import type { Command, PushRefusal } from './command.ts'
-import { type PushedFile, pushedFiles } from './pushed-files.ts'
+import { type Command, type PushedFile, type PushRefusal, pushedFiles } from './pre-receive.ts'
 import type { Quarantine } from './quarantine.ts'
 
 const DOCS =
   'https://docs.github.com/code-security/secret-scanning/working-with-secret-scanning-and-push-protection/working-with-push-protection-from-the-command-line#resolving-a-blocked-push'
 const HEADING_CHARACTERS = 54
 
-/** What rulesets, branch protection and push protection have against one ref of a push. */
+/** What rulesets, branch protection and push protection refuse about one ref of a push. */
 export async function ruleViolations(
   needs: GithubNeeds,
   opened: Opened,
@@ -28,8 +28,7 @@ export async function ruleViolations(
       remote: [...lines, `- ${violation.sentence}`],
     }
   }
-  const secrets =
-    after === null ? [] : await secretsIn(needs, opened, pushedFiles(quarantine, after), web)
+  const secrets = after === null ? [] : secretsIn(opened, pushedFiles(quarantine, after), web)
   if (!violation && secrets.length === 0) return null
 
   return {
@@ -64,15 +63,10 @@ const PROTECTION = [
 ]
 
 /** One section for each secret, with all places where it was found. */
-async function secretsIn(
-  needs: GithubNeeds,
-  { repository }: Opened,
-  files: Iterable<PushedFile>,
-  web: string,
-): Promise<string[]> {
+function secretsIn({ repository }: Opened, files: Iterable<PushedFile>, web: string): string[] {
   const places = new Map<string, string[]>()
   const found = [...files].flatMap(({ commit, path, content }) =>
-    refusedSecrets(needs, repository, content).filter(({ digest, line }) => {
+    refusedSecrets(repository, content).filter(({ digest, line }) => {
       const known = places.get(digest) ?? []
       places.set(digest, [
         ...known,
@@ -82,15 +76,14 @@ async function secretsIn(
       return known.length === 0
     }),
   )
-  const placeholders = await addPlaceholders(needs, repository, found)
 
-  return found.flatMap(({ title, digest }, i) => [
+  return found.flatMap(({ title, digest }) => [
     `      —— ${title} ${'—'.repeat(Math.max(2, HEADING_CHARACTERS - title.length - 4))}`,
     '       locations:',
     ...(places.get(digest) ?? []),
     '',
     '       (?) To push, remove secret from commit(s) or follow this URL to allow the secret.',
-    `       ${web}/security/secret-scanning/unblock-secret/${placeholders[i]?.id}`,
+    `       ${web}/security/secret-scanning/unblock-secret/${randomUUID()}`,
     '',
     '',
   ])

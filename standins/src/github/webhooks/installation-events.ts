@@ -1,5 +1,5 @@
-import { covers, type Installation } from '#github/installations/installation.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import { covers, type Installation } from '#github/installations/installations.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { Person } from '#github/people/person.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
 import { renderInstallation } from '#github/shapes/installation-shape.ts'
@@ -18,7 +18,6 @@ export function announceInstallation(
   announce(needs, {
     clientId: installation.clientId,
     event: 'installation',
-    installationId: installation.id,
     payload: {
       action,
       installation: renderInstallation(needs, installation),
@@ -42,7 +41,6 @@ export function announceSelection(
     announce(needs, {
       clientId: after.clientId,
       event: 'installation_repositories',
-      installationId: after.id,
       payload: {
         action,
         installation: renderInstallation(needs, after),
@@ -80,3 +78,12 @@ const briefRepositories = (
       const owner = memory.people.account(one.ownerId)
       return owner ? [briefRepository(owner, one)] : []
     })
+
+/** GitHub sends this event to every app, subscribed or not. */
+export function announceRevocation(needs: GithubNeeds, clientId: string, person: Person): void {
+  announce(needs, {
+    clientId,
+    event: 'github_app_authorization',
+    payload: { action: 'revoked', sender: simpleUser(addressesOf(needs), person) },
+  })
+}

@@ -1,14 +1,13 @@
-import { type Change, changesBetween } from '#github/git/changes.ts'
+import { type Change, changesBetween } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
 import { historyOf, type NamedCommit } from '#github/git/history.ts'
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
-import { renderRepository } from '#github/shapes/render-repository.ts'
+import { renderRepository } from '#github/shapes/repository-shapes.ts'
 import { simpleUser } from '#github/shapes/user-shapes.ts'
-import { announce } from './announce.ts'
-import { subscribersTo } from './subscribers.ts'
+import { announce, subscribersTo } from './announce.ts'
 
 const NOTHING = '0'.repeat(40)
 const MAX_COMMITS = 2048
@@ -30,8 +29,6 @@ export function announcePush(needs: GithubNeeds, pushed: Pushed): void {
     announce(needs, {
       clientId,
       event: 'push',
-      installationId: id,
-      repositoryId: repository.id,
       payload: { ...payloadOf(needs, pushed), installation: { id } },
     })
   }

@@ -1,11 +1,10 @@
-import type { GithubNeeds } from '#github/memory/needs.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 import { addressesOf } from '#github/shapes/addresses.ts'
-import { renderRepository } from '#github/shapes/render-repository.ts'
+import { renderRepository } from '#github/shapes/repository-shapes.ts'
 import { simpleUser } from '#github/shapes/user-shapes.ts'
-import { announce } from './announce.ts'
-import { subscribersTo } from './subscribers.ts'
+import { announce, subscribersTo } from './announce.ts'
 
 type RepositoryEvent = {
   action: 'renamed' | 'deleted' | 'privatized' | 'publicized'
@@ -24,8 +23,6 @@ export function announceRepository(
     announce(needs, {
       clientId,
       event: 'repository',
-      installationId: id,
-      repositoryId: repository.id,
       payload: {
         action,
         ...(changes && { changes }),

@@ -33,7 +33,7 @@ export const ownProfileQuery = (userId: string) =>
     },
   })
 
-/** Saves a part of the profile. The header shows the change too. */
+/** Saves a part of the profile. Also updates the header. */
 export function useSaveProfile() {
   const { id } = useMember()
   const client = useQueryClient()
@@ -44,7 +44,7 @@ export function useSaveProfile() {
   })
 }
 
-/** The same for switches: shown at once, and taken back on failure. */
+/** The same for switches: an optimistic update, rolled back on failure. */
 export function useSwitchProfile() {
   const { id } = useMember()
   const client = useQueryClient()
@@ -61,7 +61,7 @@ export function useSwitchProfile() {
     },
     onError: (_error, _change, context) => {
       const now = client.getQueryData(queryKey)
-      // Only this switch goes back: another one may have been switched since.
+      // Rolls back only this switch, because another one may have changed since.
       if (now) client.setQueryData(queryKey, { ...now, ...context?.before })
     },
   })
@@ -99,7 +99,7 @@ const BUCKET = 'avatars'
 const PUBLIC_PATH = `/storage/v1/object/public/${BUCKET}/`
 const EXTENSIONS: Record<string, string> = { 'image/webp': 'webp', 'image/png': 'png' }
 
-/** Replaces or, with null, removes the avatar. The old file goes last, so that there is one at any moment. */
+/** Replaces or, with null, removes the avatar. The old file is deleted last, so that one always exists. */
 export function useSaveAvatar(current: string | null) {
   const { id } = useMember()
   const { mutateAsync: save } = useSaveProfile()
@@ -113,7 +113,7 @@ export function useSaveAvatar(current: string | null) {
   })
 }
 
-/** Under a new name, which no cache has seen. Resolves to its address. */
+/** Uses a new name, which no cache contains. Resolves to its URL. */
 async function uploadAvatar(userId: string, file: Blob): Promise<string> {
   const name = `${userId}/${crypto.randomUUID()}.${EXTENSIONS[file.type] ?? 'png'}`
   await uploadFile(BUCKET, name, file)
@@ -121,14 +121,14 @@ async function uploadAvatar(userId: string, file: Blob): Promise<string> {
   return PUBLIC_PATH + name
 }
 
-/** A file that is already gone, or lies elsewhere, is no failure. */
+/** A file that is missing or stored elsewhere causes no error. */
 async function removeAvatar(address: string | null): Promise<void> {
   const [, name] = address?.split(PUBLIC_PATH) ?? []
 
   if (name) await removeFile(BUCKET, name).catch(() => {})
 }
 
-/** The language of the member's mails. The page has changed already, so a failure is not reported. */
+/** The language of the member's mails. The page has already changed its language, so a failure is not reported. */
 export async function saveLanguage(userId: string, language: string): Promise<void> {
   await dataApi().from('users').update({ language }).eq('id', userId)
 }

@@ -19,7 +19,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { plansQuery } from '#api/billing/plans.ts'
 import { callAdmin, fetchAdminFile } from './admin-call.ts'
 
-/** The first value of each is chosen where the address names none. */
+/** The first value of each filter is the default. */
 export const SUBSCRIBER_FILTERS = {
   tab: ['subscribers', 'unclaimed', 'plans'],
   status: ['any', ...SUBSCRIPTION_STATUSES],
@@ -37,7 +37,7 @@ export type SubscriberFilters = {
 
 const key = ['admin', 'billing'] as const
 
-/** What the address says, as the server is asked. */
+/** The filter from the URL, in the server's format. */
 export function filterOf(
   words: string,
   { status, group, sort, plan }: SubscriberFilters,
@@ -51,7 +51,7 @@ export function filterOf(
   }
 }
 
-/** One page, with the count of all. */
+/** One page, with the total count. */
 export const subscribersQuery = (filter: SubscribersFilter, after: string) =>
   queryOptions({
     queryKey: [...key, 'list', filter, after],
@@ -80,7 +80,7 @@ export const adminPlansQuery = queryOptions({
   queryFn: async () => (await ask(adminPlansReply, { action: 'plans' })).plans,
 })
 
-/** Accounts that a payment can be given to. */
+/** Accounts to which a payment can be assigned. */
 export const accountsQuery = (words: string) =>
   queryOptions({
     queryKey: [...key, 'accounts', words],
@@ -95,7 +95,7 @@ const MOST_ACCOUNTS = 5
 
 type Without<Name extends AdminBillingBody['action']> = Omit<AdminBillingAction<Name>, 'action'>
 
-/** Without an id everything is compared, in the background. */
+/** Without an id, all subscriptions are checked in the background. */
 export const checkSubscription = (subscriptionId?: string) =>
   ask(checkReply, { action: 'check', ...(subscriptionId && { subscriptionId }) })
 
@@ -118,7 +118,7 @@ export const assignPayment = (call: Without<'assign'>) =>
 export const savePlan = (call: Without<'save_plan'>) =>
   ask(adminPlansReply, { action: 'save_plan', ...call })
 
-/** After a change, and after one that was refused: what was seen may be outdated. */
+/** Used after a change, also after a refused one, because the shown data may be outdated. */
 export function useRefreshBilling() {
   const client = useQueryClient()
 

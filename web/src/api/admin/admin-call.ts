@@ -4,14 +4,14 @@ import { sessionStore } from '#api/session/session.ts'
 import { findProfile } from '#api/sign-in/load-profile.ts'
 import { readConfigScript } from '#config/config-script.ts'
 
-/** Calls a function of the admin area. Someone who is no admin any more is led out of it by the guard. */
+/** The guard redirects users who are no longer admins. */
 export const callAdmin = <Reply>(
   name: string,
   schema: { parse: (reply: unknown) => Reply },
   body: object,
 ): Promise<Reply> => followingRole(callFunction(name, schema, { body }))
 
-/** The file that an admin function answers with. */
+/** Downloads the file that an admin function returns. */
 export const fetchAdminFile = (name: string, body: object): Promise<Blob> =>
   followingRole(fetchFile(name, body))
 

@@ -7,12 +7,12 @@ type ListName = 'feedback_categories' | 'feedback_reasons'
 
 type FeedbackCategory = Tables['feedback_categories']['Row']
 
-/** One that can be chosen. Its code is in feedback that was sent, so nothing is deleted. */
+/** A value that feedback forms offer. Sent feedback contains its code, so values are never deleted. */
 export type FeedbackChoice = FeedbackCategory & {
   list: ListName
-  /** Of a reason. */
+  /** Set only for a reason. */
   reason_group: string | null
-  /** Both lists together have no id twice. */
+  /** Unique across both lists. */
   id: string
 }
 
@@ -23,7 +23,7 @@ export type NewChoice = Pick<
 
 const key = ['admin', 'feedback-lists'] as const
 
-/** Also what is switched off, in the order of the forms. */
+/** Includes disabled values, in the order of the forms. */
 export const feedbackListsQuery = queryOptions({
   queryKey: key,
   queryFn: async (): Promise<FeedbackChoice[]> => {
@@ -83,7 +83,7 @@ export async function changeChoice(
   await dataApi().from(list).update(columns).eq('code', code).throwOnError()
 }
 
-/** Only those whose place changes are written. */
+/** Writes only values whose position changes. */
 export async function orderChoices(inOrder: readonly FeedbackChoice[]): Promise<void> {
   const moved = inOrder.flatMap((choice, place) =>
     choice.sort_order === place ? [] : [changeChoice(choice, { sort_order: place })],

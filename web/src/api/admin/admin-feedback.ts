@@ -13,14 +13,17 @@ import { adminFiguresKey } from './admin-figures.ts'
 
 type Row = Database['public']['Tables']['user_feedback']['Row']
 
-export const FEEDBACK_STATUSES = ['new', 'in_progress', 'resolved', 'closed'] as const
+/** Those that admins choose, in the order of their keys. */
+export const CHOSEN_STATUSES = ['new', 'in_progress', 'resolved', 'closed'] as const
+/** `answered` comes with a reply. */
+export const FEEDBACK_STATUSES = ['new', 'in_progress', 'answered', 'resolved', 'closed'] as const
 export const FEEDBACK_PRIORITIES = ['low', 'medium', 'high', 'critical'] as const
 
 export type FeedbackStatus = (typeof FEEDBACK_STATUSES)[number]
 export type FeedbackPriority = (typeof FEEDBACK_PRIORITIES)[number]
 
-/** Null for a visitor, and for a member who has left. */
-type Sender = { display_name: string | null; email: string } | null
+/** Null for visitors and deleted members. */
+type Sender = { display_name: string | null; email: string; language: string } | null
 
 export type FeedbackItem = Omit<Row, 'status' | 'priority'> & {
   status: FeedbackStatus
@@ -31,7 +34,7 @@ export type FeedbackItem = Omit<Row, 'status' | 'priority'> & {
 /** What triage may change; the database refuses every other column. */
 export type TriageColumns = Partial<Pick<FeedbackItem, 'status' | 'priority' | 'admin_notes'>>
 
-/** The first value of each is chosen where the address names none. */
+/** The first value of each filter is the default. */
 export const FEEDBACK_FILTERS = {
   status: ['open', 'all', ...FEEDBACK_STATUSES],
   type: ['any', 'general', 'uninstall'],
@@ -50,12 +53,12 @@ export type FeedbackFilters = {
 /** Specification, section 9. */
 export const FEEDBACK_PAGE_SIZE = 50
 
-const COLUMNS = '*, sender:users(display_name, email)'
+const COLUMNS = '*, sender:users(display_name, email, language)'
 
 const key = ['admin', 'feedback'] as const
 const listKey = [...key, 'list'] as const
 
-/** What the list is narrowed to. */
+/** The criteria that limit the list. */
 export type FeedbackSearch = { words: string; filters: FeedbackFilters }
 
 /** One page, newest first. */
@@ -78,7 +81,7 @@ export const feedbackListQuery = ({ words, filters }: FeedbackSearch, after: str
     placeholderData: keepPreviousData,
   })
 
-/** Of all pages together; ends at one more than can be said exactly. */
+/** The count over all pages; stops at one more than the exact limit. */
 export const feedbackCountQuery = ({ words, filters }: FeedbackSearch) =>
   queryOptions({
     queryKey: [...key, 'count', words, filters],
@@ -94,18 +97,18 @@ export const feedbackCountQuery = ({ words, filters }: FeedbackSearch) =>
     },
   })
 
-/** Under row policies no search index is used, so a function looks for words. */
+/** Row policies prevent the use of a search index, so a function searches. */
 const searched = (words: string, counting: { count?: 'exact'; head?: boolean } = {}) =>
   dataApi().rpc('search_feedback', { input_words: words }, counting)
 
-/** Null if it is gone. */
+/** Null if it no longer exists. */
 export const feedbackItemQuery = (id: string) =>
   queryOptions({
     queryKey: [...key, 'item', id],
     queryFn: () => fetchItem(id),
   })
 
-/** Where the page after this row begins. */
+/** The cursor for the page that starts after this row. */
 export const cursorOf = ({ created_at, id }: FeedbackItem): string => `${created_at}_${id}`
 
 async function fetchItem(id: string): Promise<FeedbackItem | null> {
@@ -120,10 +123,10 @@ async function fetchItem(id: string): Promise<FeedbackItem | null> {
   return data
 }
 
-/** An item in the version that was seen. */
+/** A feedback item in the version that the admin saw. */
 type SeenFeedback = Pick<FeedbackItem, 'id' | 'updated_at'>
 
-/** Fails if somebody else has changed the item since. Resolves to the new row. */
+/** Fails if somebody else has changed the item in the meantime. Resolves to the new row. */
 export async function changeFeedback(
   { id, updated_at }: SeenFeedback,
   columns: TriageColumns,
@@ -142,7 +145,7 @@ export async function changeFeedback(
   return changed
 }
 
-/** Hidden at once, and gone for good after 30 days. */
+/** Hides it immediately; it is deleted permanently after 30 days. */
 export const deleteFeedback = (feedbackId: string) => manage('delete', feedbackId)
 
 export const restoreFeedback = (feedbackId: string) => manage('restore', feedbackId)
@@ -152,7 +155,7 @@ async function manage(action: 'delete' | 'restore', feedbackId: string): Promise
   await callAdmin('manage-feedback', adminDoneReply, body)
 }
 
-/** Resolves to the address of the issue, also if there was one already. */
+/** Resolves to the issue's URL, also if it existed before. */
 export async function createIssue(feedbackId: string): Promise<string> {
   const body = { action: 'create_github_issue', feedbackId } satisfies ManageFeedbackBody
   const { issueUrl } = await callAdmin('manage-feedback', githubIssueReply, body)
@@ -160,7 +163,40 @@ export async function createIssue(feedbackId: string): Promise<string> {
   return issueUrl
 }
 
-/** Where issues are created. */
+export type FeedbackReply = {
+  id: string
+  body: string
+  created_at: string
+  /** Null for deleted accounts. */
+  author: { display_name: string | null; email: string } | null
+}
+
+/** Oldest first. */
+export const feedbackRepliesQuery = (feedbackId: string) =>
+  queryOptions({
+    queryKey: [...key, 'replies', feedbackId],
+    queryFn: async (): Promise<FeedbackReply[]> => {
+      const { data } = await dataApi()
+        .from('feedback_replies')
+        .select('id, body, created_at, author:users(display_name, email)')
+        .eq('feedback_id', feedbackId)
+        .order('created_at')
+        .order('id')
+        .overrideTypes<FeedbackReply[], { merge: false }>()
+        .throwOnError()
+
+      return data
+    },
+  })
+
+type ReplyDraft = Omit<Extract<ManageFeedbackBody, { action: 'reply' }>, 'action'>
+
+/** Mails the sender. A second call with the same id sends nothing. */
+export async function sendReply(reply: ReplyDraft): Promise<void> {
+  await callAdmin('manage-feedback', adminDoneReply, { action: 'reply', ...reply })
+}
+
+/** The repository for new issues. */
 export const issueRepositoryQuery = queryOptions({
   queryKey: [...key, 'issue-repository'],
   queryFn: () => {
@@ -169,12 +205,12 @@ export const issueRepositoryQuery = queryOptions({
   },
 })
 
-/** What the screen shows, for changes that are shown before the server has them. */
+/** Access to the screen's cached data, for optimistic updates. */
 export function useFeedbackCache() {
   const client = useQueryClient()
 
   return {
-    /** The row keeps its place until the list is loaded again, also where it no longer matches the filters. */
+    /** The row keeps its position until the list reloads, even if it no longer matches the filters. */
     show(item: FeedbackItem): void {
       client.setQueriesData<FeedbackItem[]>({ queryKey: listKey }, (rows) =>
         rows?.map((row) => (row.id === item.id ? item : row)),
@@ -211,7 +247,7 @@ function filtered<Query extends Filterable<Query>>(query: Query, filters: Feedba
   return found
 }
 
-/** The filters that are set, as `count_feedback` takes them. */
+/** The active filters, in the form that `count_feedback` expects. */
 function countFilters({ status, category, type, priority, issue, days }: FeedbackFilters) {
   return {
     ...(status === 'open' && { status: ['new', 'in_progress'] }),
@@ -231,7 +267,7 @@ type Pageable<Self> = {
   or: (conditions: string) => Self
 }
 
-/** The first condition lets the index begin at the cursor; alone it would repeat rows of the same moment. */
+/** The first condition lets the index start at the cursor; alone it would repeat rows with the same time. */
 function startingAfter<Query extends Pageable<Query>>(query: Query, after: string): Query {
   const [, time, id] = /^([\d:.TZ+-]+)_([\da-f-]{36})$/.exec(after) ?? []
   if (!time || !id) return query

@@ -13,7 +13,7 @@ import { callAdmin } from './admin-call.ts'
 
 const MINUTE = 60_000
 
-/** For what changes them: the server writes them hourly, what needs attention is counted at once. */
+/** For invalidation after changes: figures are written hourly, but attention items are counted immediately. */
 export const adminFiguresKey = ['admin', 'figures'] as const
 
 export const adminFiguresQuery = (days: FigurePeriod) =>
@@ -25,7 +25,7 @@ export const adminFiguresQuery = (days: FigurePeriod) =>
     placeholderData: keepPreviousData,
   })
 
-/** Counts the figures now; resolves when the new ones are there. */
+/** Counts the figures now; resolves when the new ones are available. */
 export function useWriteFigures(): () => Promise<void> {
   const client = useQueryClient()
   const body: AdminOperationsBody = { action: 'write_figures' }
@@ -36,7 +36,7 @@ export function useWriteFigures(): () => Promise<void> {
   }
 }
 
-/** Below the key of feedback: what changes an item changes its counts. */
+/** Nested below the feedback key, so that changes to items also invalidate the counts. */
 export const feedbackAnalyticsQuery = (days: FigurePeriod) =>
   queryOptions({
     queryKey: ['admin', 'feedback', 'analytics', days],

@@ -28,10 +28,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { callAdmin } from './admin-call.ts'
+import { adminFiguresKey } from './admin-figures.ts'
 
 const key = ['admin', 'sync'] as const
 
-/** While the page is seen; the browser's tab in the background asks for nothing. */
+/** Refetches while the page is visible, not in a background tab. */
 const REFRESH_MS = 15_000
 const PROGRESS_MS = 2_000
 
@@ -80,7 +81,7 @@ export const webhookQuery = (id: string) =>
     queryFn: () => ask({ action: 'webhook', id }, webhookReply),
   })
 
-/** By a whole address, GitHub login or id. */
+/** Finds by complete address, GitHub login or id. */
 export const repositoriesQuery = (member: string) =>
   queryOptions({
     queryKey: [...key, 'repositories', member],
@@ -100,9 +101,13 @@ export const reconcileNow = () => ask({ action: 'reconcile' }, adminDoneReply)
 export const recheckRepositories = (userId: string) =>
   ask({ action: 'recheck_repositories', userId }, recheckReply)
 
-/** What was done in one tab shows in others: a replayed event is a job, and a line of the audit log. */
+/** An action in one tab also affects others: a replayed event creates a job and an audit line. */
 export function useOperationsRefresh(): () => Promise<void> {
   const client = useQueryClient()
 
-  return () => client.invalidateQueries({ queryKey: key })
+  return async () => {
+    // The failures beside the tabs' names.
+    void client.invalidateQueries({ queryKey: adminFiguresKey })
+    await client.invalidateQueries({ queryKey: key })
+  }
 }

@@ -9,7 +9,7 @@ type Tables = Database['public']['Tables']
 export type Resource = Tables['resources']['Row']
 export type ResourceCategory = Tables['resource_categories']['Row']
 
-/** What an admin writes. */
+/** The columns that an admin edits. */
 export type ResourceText = Pick<
   Resource,
   'category_id' | 'title_en' | 'title_es' | 'description_en' | 'description_es' | 'url'
@@ -19,7 +19,7 @@ type ResourceColumns = Partial<ResourceText & Pick<Resource, 'is_active' | 'sort
 
 const key = ['admin', 'resources'] as const
 
-/** All of them, also those that are switched off, in the order of the page. */
+/** All resources, including disabled ones, in the order of the page. */
 export const adminResourcesQuery = queryOptions({
   queryKey: key,
   queryFn: async (): Promise<{ categories: ResourceCategory[]; resources: Resource[] }> => {
@@ -37,7 +37,7 @@ export const adminResourcesQuery = queryOptions({
   },
 })
 
-/** Fails if somebody else has changed the row since. */
+/** Fails if somebody else has changed the row in the meantime. */
 export async function changeResource(
   { id, updated_at }: Pick<Resource, 'id' | 'updated_at'>,
   columns: ResourceColumns,
@@ -63,7 +63,7 @@ export async function deleteResource({ id }: Pick<Resource, 'id'>): Promise<void
   await dataApi().from('resources').delete().eq('id', id).throwOnError()
 }
 
-/** Only the rows whose place changes are written. */
+/** Writes only rows whose position changes. */
 export async function orderResources(inOrder: readonly Resource[]): Promise<void> {
   const moved = inOrder.flatMap((row, place) =>
     row.sort_order === place ? [] : [{ id: row.id, place }],
@@ -79,7 +79,7 @@ export function useResourcesCache() {
   const client = useQueryClient()
 
   return {
-    /** The dashboard and the footer show them too. */
+    /** The dashboard and the footer show resources too. */
     refresh: async () => {
       await Promise.all([
         client.invalidateQueries({ queryKey: key }),

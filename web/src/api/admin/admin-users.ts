@@ -22,14 +22,14 @@ import {
 } from '@tanstack/react-query'
 import { callAdmin, fetchAdminFile } from './admin-call.ts'
 
-/** The first value of each is chosen where the address names none. */
+/** The first value of each filter is the default. */
 export const USER_FILTERS = {
   role: ['any', 'admin', 'member'],
   status: ['any', ...userStatuses],
   plan: ['any', 'pro', 'free'],
   way: ['any', 'email', 'github', 'google'],
   factor: ['any', 'with', 'without'],
-  /** Whole days of UTC, today included. */
+  /** Whole UTC days, including today. */
   created: ['any', '1', '7', '30', '90'],
   sort: userSorts,
 } as const
@@ -43,7 +43,7 @@ export type BanDuration = (typeof banDurations)[number]
 const key = ['admin', 'users'] as const
 const listKey = [...key, 'list'] as const
 
-/** One page, with the count of all. */
+/** One page, with the total count. */
 export const usersListQuery = (words: string, filters: UserFilters, after: string) =>
   queryOptions({
     queryKey: [...listKey, words, filters, after],
@@ -56,7 +56,7 @@ export const usersListQuery = (words: string, filters: UserFilters, after: strin
     placeholderData: keepPreviousData,
   })
 
-/** Everything about one account. */
+/** All data about one account. */
 export const userQuery = (userId: string) =>
   queryOptions({
     queryKey: [...key, 'one', userId],
@@ -86,12 +86,12 @@ export async function changeUser(body: Change): Promise<void> {
   await ask(adminDoneReply, body)
 }
 
-/** Resolves to whether the password of the registration was removed. */
+/** Resolves to whether the password from registration was removed. */
 export async function confirmUser(userId: string): Promise<boolean> {
   return (await ask(adminConfirmReply, { action: 'confirm', userId })).removedPassword
 }
 
-/** Resolves to the number of devices, or of factors. */
+/** Resolves to the number of devices or factors. */
 export async function endForUser(
   body: AdminUsersAction<'sign_out' | 'remove_factors'>,
 ): Promise<number> {
@@ -105,10 +105,10 @@ export function useUsersCache() {
   const client = useQueryClient()
 
   return {
-    /** After every change, and after every refusal: the reason may be what somebody else has done. */
+    /** Called after every change and every refusal, which another admin's change may have caused. */
     refresh: () => client.invalidateQueries({ queryKey: key }),
 
-    /** After a deletion: the account is not asked for again. */
+    /** After a deletion: the account is not fetched again. */
     forget: async (userId: string) => {
       client.removeQueries({ queryKey: userQuery(userId).queryKey })
       await client.invalidateQueries({ queryKey: listKey })
@@ -131,7 +131,7 @@ export function filterOf(words: string, filters: UserFilters, now: Date): AdminU
   }
 }
 
-/** The beginning of a day of UTC. */
+/** The start of a UTC day. */
 const dayBefore = (now: Date, days: number) =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - days)).toISOString()
 

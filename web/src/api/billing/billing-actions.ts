@@ -7,7 +7,7 @@ import {
   refreshSubscriptionReply,
   subscriptionReply,
 } from '@app/contract/billing-replies'
-import type { PortalPlace } from '@app/contract/billing-words'
+import type { PortalPage } from '@app/contract/billing-words'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callFunction } from '#api/calls/call-function.ts'
 import { useMember } from '#api/session/session.ts'
@@ -15,25 +15,27 @@ import { invoicesQuery } from './invoices.ts'
 import { type Subscription, subscriptionsQuery } from './subscription.ts'
 import { type SubscriptionStatus, subscriptionStatusQuery } from './subscription-status.ts'
 
-/** The address of the provider's page where a plan is paid. */
+/** The URL of the provider's page for paying for a plan. */
 export async function createCheckout(planId: string): Promise<string> {
   const reply = await callFunction('create-checkout', createCheckoutReply, { body: { planId } })
 
   return reply.checkoutUrl
 }
 
-/** An address at the provider, valid for a day: asked for on every click. */
+/** A URL at the provider, valid for one day: requested on every click. */
 export async function portalAddress(
   subscriptionId: string,
   userId: string,
-  place: PortalPlace,
+  place: PortalPage,
 ): Promise<string> {
   const body = { subscriptionId, userId, place }
 
   return (await callFunction('billing-portal', billingPortalReply, { body })).url
 }
 
-/** Lets the server ask the provider, in case nothing was told to it. The order is the one of the return address. */
+/**
+ * Makes the server fetch the provider's state, in case a webhook was lost. The order comes from the return URL.
+ */
 export async function refreshSubscription(order: {
   orderId?: string | null
   orderIdentifier?: string | null
@@ -49,7 +51,7 @@ export const planChangeQuery = (subscriptionId: string, userId: string, planId: 
       callFunction('change-plan', planChangeEstimate, {
         body: { subscriptionId, userId, planId, preview: true },
       }),
-    // The credit shrinks by the hour.
+    // The credit decreases every hour.
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -66,10 +68,10 @@ export const useResumeSubscription = () =>
 export const useChangePlan = () =>
   useSubscriptionCall<{ subscriptionId: string; planId: string }>('change-plan', awaitInvoice)
 
-/** The provider tells of a payment after the change that it pays for; its webhook is processed by a job. */
+/** The payment's webhook arrives after the change, and a job processes it. */
 const INVOICE_CHECKS_MS = [2000, 3000, 5000, 10_000, 20_000, 40_000, 60_000]
 
-/** Loads the invoices until a new one is there, or for two minutes. */
+/** Reloads the invoices until a new one appears, for at most two minutes. */
 export async function awaitInvoice(client: QueryClient, userId: string): Promise<void> {
   const query = { ...invoicesQuery(userId), staleTime: 0, retry: false as const }
   const load = () => client.fetchQuery(query).catch(() => [])
@@ -83,7 +85,7 @@ export async function awaitInvoice(client: QueryClient, userId: string): Promise
   await reloadBilling(client, userId)
 }
 
-/** What the server replies is shown at once; then everything about the plan is loaded again. */
+/** Shows the server's reply immediately, then reloads all billing data. */
 function useSubscriptionCall<Call extends { subscriptionId: string }>(
   name: string,
   afterwards: (client: QueryClient, userId: string) => Promise<void> = async () => {},
@@ -107,13 +109,13 @@ function useSubscriptionCall<Call extends { subscriptionId: string }>(
   })
 }
 
-/** The reply does not tell of access; the next load does. */
+/** The reply does not contain the access; the next load does. */
 const merged = (known: Subscription, replied: RepliedSubscription): Subscription => ({
   ...known,
   ...replied,
 })
 
-/** Everything that a change of the plan may have changed. */
+/** Reloads all data that a change of plan may affect. */
 export const reloadBilling = (client: QueryClient, userId: string) =>
   Promise.all(
     [subscriptionsQuery(userId), subscriptionStatusQuery(userId), invoicesQuery(userId)].map(

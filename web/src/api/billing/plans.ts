@@ -20,13 +20,20 @@ export const plansQuery = queryOptions({
   gcTime: 60 * MINUTE,
 })
 
-/** Never empty: the plans that were sent with the page count as loaded when it was sent. */
+/** On back navigation a browser may show the old page without requesting a newer one. */
+function sentAt(): number {
+  const [navigation] = performance.getEntriesByType('navigation')
+
+  return Object(navigation).type === 'back_forward' ? 0 : performance.timeOrigin
+}
+
+/** Never empty: plans sent with the page count as loaded at its sending time. */
 export function usePlans(): Plan[] {
   const { plans } = usePublicContent()
   const { data } = useQuery({
     ...plansQuery,
     initialData: plans,
-    initialDataUpdatedAt: performance.timeOrigin,
+    initialDataUpdatedAt: sentAt(),
   })
 
   return data

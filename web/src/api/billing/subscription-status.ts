@@ -4,13 +4,13 @@ import { callDatabase } from '#api/calls/read-rows.ts'
 const MINUTE = 60_000
 
 export type SubscriptionStatus = {
-  /** `active` whenever it gives access, whatever the provider calls it. */
+  /** `active` if it gives access, regardless of the provider's status. */
   subscription_status: string
   plan_name: string | null
   current_period_end: string | null
 }
 
-/** The answer that the extension gets too; null without any subscription. */
+/** The same reply that the extension gets; null without a subscription. */
 export const subscriptionStatusQuery = (userId: string) =>
   queryOptions({
     queryKey: ['billing', 'status', userId],

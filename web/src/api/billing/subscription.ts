@@ -8,7 +8,7 @@ const MINUTE = 60_000
 type Row = Database['public']['Tables']['subscriptions']['Row']
 type PlanRow = Database['public']['Tables']['plans']['Row']
 
-/** A subscription with its plan. The plan is shown in our own words; its name is the table's. */
+/** A subscription with its plan. The UI shows our own texts for the plan; its name comes from the table. */
 export type Subscription = Pick<
   Row,
   | 'id'
@@ -22,7 +22,7 @@ export type Subscription = Pick<
   | 'payment_processor'
 > & {
   status: SubscriptionStatusWord
-  /** Whether it gives Pro, by the server's clock. */
+  /** Whether it gives Pro access, by the server's clock. */
   has_access: boolean | null
   plan: Pick<PlanRow, 'id' | 'name' | 'price' | 'currency' | 'interval' | 'features'> | null
 }
@@ -30,7 +30,7 @@ export type Subscription = Pick<
 const COLUMNS =
   'id, status, pause_mode, pause_resumes_at, trial_ends_at, renews_at, ends_at, card_brand, card_last_four, payment_processor, has_access, plan:plans(id, name, price, currency, interval, features)'
 
-/** All subscriptions of a member, the newest first. */
+/** All subscriptions of a member, newest first. */
 export const subscriptionsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['billing', 'subscriptions', userId],
@@ -48,7 +48,7 @@ export const subscriptionsQuery = (userId: string) =>
     gcTime: 30 * MINUTE,
   })
 
-/** The newest subscription that gives access, else the newest; null without any. */
+/** The newest subscription with access, else the newest; null if there is none. */
 export const currentSubscriptionQuery = (userId: string) => ({
   ...subscriptionsQuery(userId),
   select: currentOf,
@@ -57,6 +57,6 @@ export const currentSubscriptionQuery = (userId: string) => ({
 export const currentOf = (subscriptions: Subscription[]): Subscription | null =>
   subscriptions.find(({ has_access }) => has_access) ?? subscriptions[0] ?? null
 
-/** Over, and another can be bought. */
+/** It has ended, so another one can be bought. */
 export const isEnded = ({ status, has_access }: Subscription): boolean =>
   hasEnded(status, has_access)

@@ -10,7 +10,7 @@ type ReplySchema<Reply> = { parse: (reply: unknown) => Reply }
 /** The code of a reply that does not match the contract. */
 export const UNEXPECTED_REPLY = 'unexpected_reply'
 
-/** A server function refused. `reply` is its whole answer: some say more than a code and a message. */
+/** A server function refused the call. `reply` is its whole answer, because some contain more than code and message. */
 export class FunctionError extends CodedError {
   readonly status: number
   readonly reply: Readonly<Record<string, unknown>>
@@ -35,7 +35,7 @@ export async function callFunction<Reply>(
       body: JSON.stringify(body),
     }),
   })
-  // A proxy may answer with a page instead of JSON.
+  // A proxy may answer with an HTML page instead of JSON.
   const reply: unknown = await answer.json().catch(() => null)
 
   if (!answer.ok) throw new FunctionError(answer.status, Object(reply))

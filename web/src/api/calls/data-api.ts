@@ -5,7 +5,7 @@ import { readConfigScript } from '#config/config-script.ts'
 
 let client: PostgrestClient<Database> | null = null
 
-/** Tables, views and functions of the product. Created at the first call: pages are also rendered without a browser. */
+/** The product's tables, views and functions. Created at the first call, because pages are also rendered on the server. */
 export function dataApi(): PostgrestClient<Database> {
   client ??= new PostgrestClient<Database>(`${readConfigScript().apiUrl}/rest/v1`, {
     fetch: authorizedFetch,
@@ -17,8 +17,8 @@ export function dataApi(): PostgrestClient<Database> {
 }
 
 /**
- * Escapes what has a meaning in an `ilike` pattern. The data API takes every star for a wildcard, so a star can
- * only be searched for as "any one character".
+ * Escapes special characters of an `ilike` pattern. The data API treats every star as a wildcard, so a star can only match "any one
+ * character".
  */
 export const literalPattern = (words: string): string =>
   words.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')

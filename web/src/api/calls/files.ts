@@ -2,7 +2,7 @@ import { CodedError } from '#api/errors/coded-error.ts'
 import { authorizedFetch } from '#api/session/authorized-fetch.ts'
 import { readConfigScript } from '#config/config-script.ts'
 
-// Three calls of the file service. Its client library would be more code than all of them.
+// Calls of the file service. Its client library would be larger than this file.
 
 export async function uploadFile(bucket: string, name: string, file: Blob): Promise<void> {
   await ask(`object/${bucket}/${name}`, {
@@ -16,7 +16,7 @@ export async function removeFile(bucket: string, name: string): Promise<void> {
   await ask(`object/${bucket}/${name}`, { method: 'DELETE' })
 }
 
-/** An address that downloads the file without a session, for some minutes. */
+/** A URL that downloads the file without a session for some minutes. */
 export async function downloadLink(bucket: string, name: string, saveAs: string): Promise<string> {
   const { signedURL } = await ask<{ signedURL: string }>(`object/sign/${bucket}/${name}`, {
     method: 'POST',
@@ -40,7 +40,7 @@ async function ask<Reply>(path: string, init: RequestInit): Promise<Reply> {
   return reply
 }
 
-/** Its error for a refused token is that for a refused file. */
+/** Its error for a refused token equals that for a refused file. */
 async function refuseToken(answer: Response): Promise<void> {
   const { isTokenRefused } = await import('#api/session/renewed-call.ts')
 

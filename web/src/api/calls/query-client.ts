@@ -4,9 +4,9 @@ const MINUTE = 60_000
 
 let current: { person: string; client: QueryClient } | null = null
 
-/** One cache per person: whoever signs in next in this tab must not see data of the one before. */
+/** One cache per member: the next member in this tab must not see the previous one's data. */
 export function queryClientFor(person: string): QueryClient {
-  // A server renders for many people, who must not share a cache.
+  // A server renders for many users, who must not share a cache.
   if (typeof document === 'undefined') return createQueryClient()
 
   if (current?.person !== person) current = { person, client: createQueryClient() }
@@ -14,7 +14,7 @@ export function queryClientFor(person: string): QueryClient {
   return current.client
 }
 
-/** The next screen loads everything again: a cached answer may be what broke this one. */
+/** The next screen reloads everything, because a cached answer may have caused the error. */
 export function forgetAnswers(): void {
   current?.client.clear()
 }
@@ -29,7 +29,7 @@ function createQueryClient(): QueryClient {
         retry: 1,
         refetchOnWindowFocus: false,
       },
-      // Offline they fail in place instead of waiting without an end.
+      // Offline they fail immediately instead of waiting indefinitely.
       mutations: { networkMode: 'always' },
     },
   })

@@ -3,29 +3,29 @@ import { CodedError } from '#api/errors/coded-error.ts'
 import { authorizedFetch } from '#api/session/authorized-fetch.ts'
 import { readConfigScript } from '#config/config-script.ts'
 
-// The data API without its client, which is four kilobytes, for what the first screen and visitors' pages read.
+// Reads the data API without its client, which has four kilobytes, for the first screen and public pages.
 
 type Schema = Database['public']
 
-/** Columns, filters and order, each as the data API spells it. */
+/** Columns, filters and order, in the data API's syntax. */
 type Query = { select: string } & Record<string, string>
 
-/** A table, or a function that only reads. */
+/** A table, or a read-only function. */
 type Source = keyof Schema['Tables'] | `rpc/${keyof Schema['Functions']}`
 
-/** Where rows are, below the address of the API. */
+/** The URL of rows in the data API. */
 export function rowsAddress(source: Source, query: Query): string {
   const parameters = { ...query, select: query.select.replaceAll(' ', '') }
 
   return `/rest/v1/${source}?${new URLSearchParams(parameters)}`
 }
 
-/** Rows of a table, or of a function that only reads. */
+/** Rows of a table, or of a read-only function. */
 export async function readRows<Row>(address: string): Promise<Row[]> {
   return (await ask(address)) as Row[]
 }
 
-/** Calls a function of the database. */
+/** Calls a database function. */
 export async function callDatabase<Name extends keyof Schema['Functions']>(
   name: Name,
   input: Schema['Functions'][Name]['Args'],
@@ -37,7 +37,7 @@ export async function callDatabase<Name extends keyof Schema['Functions']>(
   })) as Schema['Functions'][Name]['Returns']
 }
 
-/** Any call of the data API; null without content. */
+/** Sends any call to the data API; null without content. */
 export const askRows = (address: string, init: RequestInit = {}): Promise<unknown> => {
   const headers = new Headers(init.headers)
   if (init.body) headers.set('content-type', 'application/json')
@@ -49,7 +49,7 @@ async function ask(address: string, init?: RequestInit): Promise<unknown> {
   const answer = await authorizedFetch(readConfigScript().apiUrl + address, init)
   if (answer.ok) return JSON.parse((await answer.text()) || 'null')
 
-  // A proxy may answer with a page instead of JSON.
+  // A proxy may answer with an HTML page instead of JSON.
   const { code, message } = Object(await answer.json().catch(() => null)) as Record<string, unknown>
   throw new CodedError(String(code ?? ''), String(message ?? ''))
 }

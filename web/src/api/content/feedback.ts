@@ -1,6 +1,6 @@
 import { dataApi } from '#api/calls/data-api.ts'
 
-// Visitors may insert feedback but not read it, so nothing is selected back.
+// Visitors may insert feedback but not read it, so no row is returned.
 
 type Feedback = {
   category: string | null
@@ -27,10 +27,35 @@ export async function sendFeedback(feedback: Feedback, userId: string | null): P
     .throwOnError()
 }
 
-/** What can be chosen. An admin who adds one writes its name, in a column per language. */
+type GuideAnswer = {
+  /** The guide's path. */
+  guide: string
+  isHelpful: boolean
+  text: string
+  userId: string | null
+}
+
+/** The answer to "Was this helpful?" below a guide, among all other feedback. */
+export async function sendGuideAnswer(answer: GuideAnswer): Promise<void> {
+  const { guide, isHelpful, text, userId } = answer
+
+  await dataApi()
+    .from('user_feedback')
+    .insert({
+      feedback_category: isHelpful ? 'appreciation' : 'question',
+      feedback_type: 'docs',
+      title: guide,
+      description: text,
+      user_id: userId,
+      ...browserColumns(),
+    })
+    .throwOnError()
+}
+
+/** A value that a form offers. Values that an admin adds have a name in a column per language. */
 export type Choice = { code: string; name_en: string | null }
 
-/** The active categories, in their order. */
+/** The active categories, in the configured order. */
 export async function loadCategories(): Promise<Choice[]> {
   const { data } = await dataApi()
     .from('feedback_categories')
@@ -43,7 +68,7 @@ export async function loadCategories(): Promise<Choice[]> {
   return data
 }
 
-/** What the extension knows about its use; null where it did not say. */
+/** Usage data from the extension; null for missing values. */
 export type ExtensionUsage = {
   extension_version: string | null
   days_installed: number | null
@@ -76,7 +101,7 @@ export async function sendUninstall(answer: UninstallAnswer): Promise<void> {
 
 export type UninstallReason = Choice & { reason_group: string }
 
-/** The active reasons, in their order. */
+/** The active reasons, in the configured order. */
 export async function loadReasons(): Promise<UninstallReason[]> {
   const { data } = await dataApi()
     .from('feedback_reasons')

@@ -1,6 +1,6 @@
 import { asOutcome, type NewsletterOutcome } from '@app/contract/newsletter-answers'
 
-/** `failed` if there was no answer, or none that the contract knows. */
+/** `failed` if there was no answer, or one outside the contract. */
 export async function subscribe(
   fields: Record<string, string>,
 ): Promise<NewsletterOutcome | 'failed'> {

@@ -1,4 +1,4 @@
-/** An error with a code, like those of the server. `userMessage` has the text for each. */
+/** An error with a code, like those of the server. `userMessage` has the text for each code. */
 export class CodedError extends Error {
   override readonly name = 'CodedError'
   readonly code: string

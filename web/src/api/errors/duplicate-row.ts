@@ -3,8 +3,8 @@ export const isDuplicate = (code: string, message: string): boolean =>
   code === '23505' || message.includes('duplicate key value violates unique constraint')
 
 /**
- * The identity client reads no answer above 499, and no code without the version header. A taken address is told
- * with 409 instead, so that its reason reaches the page whatever the status was.
+ * The identity client reads no answer above 499, and no code without the version header. A duplicate address becomes 409, so that its
+ * reason always reaches the page.
  */
 export const withReadableDuplicates =
   (send: typeof fetch): typeof fetch =>

@@ -1,7 +1,7 @@
 const SECRET = /token$/i
 const SHOWN = 8
 
-/** The answer as it may be shown: enough of a secret to recognise it, not enough to use it. */
+/** Masks secrets in an answer: recognisable, but unusable. */
 export function maskSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskSecrets)
   if (typeof value !== 'object' || value === null) return value

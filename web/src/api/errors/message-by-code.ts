@@ -1,6 +1,6 @@
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** Errors with a text of our own in every language. In English it is the server's, if that is a good one. */
+/** Errors with our own text in every language. In English we use the server's text if it is suitable. */
 export const MESSAGE_BY_CODE: Partial<Record<string, MessageKey>> = {
   PGRST303: 'errors.notRenewed',
   UNAUTHORIZED_ASYMMETRIC_JWT: 'errors.notRenewed',

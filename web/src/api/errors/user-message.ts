@@ -20,7 +20,7 @@ export function userMessage(
   return known ? t(known) : message || t(fallback, values)
 }
 
-/** An error from the address has its code in the details. */
+/** An error from the URL has its code in the details. */
 function asFailure(error: unknown): { code: string; message: string } {
   const { code, details, name, message } = (error ?? {}) as Record<string, unknown>
   const inner = (details as { code?: unknown } | null | undefined)?.code
@@ -29,14 +29,14 @@ function asFailure(error: unknown): { code: string; message: string } {
   return { code: asText(code) || asText(inner), message: words }
 }
 
-/** Answers that the identity client did not read (5xx) or could not: its message is then about itself. */
+/** Answers that the identity client could not read: its message then describes itself. */
 function isWordless(name: unknown, message: unknown): boolean {
   return name === 'AuthUnknownError' || message === '{}'
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The messages of the browsers for a request without an answer. */
+/** Browser messages for a request without an answer. */
 function isUnreachable(message: string): boolean {
   return /Failed to fetch|NetworkError|Load failed/.test(message)
 }

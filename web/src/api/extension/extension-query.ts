@@ -1,8 +1,16 @@
-import { queryOptions } from '@tanstack/react-query'
-import { askExtension } from './extension.ts'
+import { askCapabilities, askExtension } from './extension.ts'
 
-/** Null if no extension answers. Separate from `extension.ts`, which a page loads before the query library. */
-export const extensionQuery = queryOptions({
-  queryKey: ['extension'],
-  queryFn: askExtension,
-})
+/** Null if no extension answers. An object alone: the welcome page downloads this file before the query library. */
+export const extensionQuery = {
+  queryKey: ['extension'] as const,
+  // Twice: while a page starts, an answer may come later than it is waited for.
+  queryFn: async () => (await askExtension()) ?? askExtension(),
+  // It signs in, and pushes, while other tabs are looked at.
+  refetchOnWindowFocus: 'always' as const,
+}
+
+/** What this version can do, by name. */
+export const capabilitiesQuery = {
+  queryKey: ['extension', 'capabilities'] as const,
+  queryFn: async () => (await askCapabilities()) ?? askCapabilities(),
+}

@@ -2,8 +2,17 @@
 export type ExtensionStatus = {
   /** Null if it is installed but does not say: version 1.3.15 answers the request with an error. */
   version: string | null
-  /** All of the steps below; older versions leave it out. */
-  onboardingCompleted?: boolean
+  // Older versions leave out what follows.
+  /** It has a session of its own. */
+  authenticated?: boolean | undefined
+  /** When it was installed in this browser. */
+  installDate?: string | null | undefined
+  /** The version that was installed then. */
+  installedVersion?: string | undefined
+  /** All of the steps below. */
+  onboardingCompleted?: boolean | undefined
+  /** When this browser pushed last. */
+  lastPush?: string | null | undefined
 }
 
 export const ONBOARDING_STEPS = [
@@ -21,10 +30,36 @@ export async function askExtension(): Promise<ExtensionStatus | null> {
   // The content script answers this one itself, also while the extension's worker is inactive.
   tell({ type: 'getExtensionCapabilities' })
   const { answer, isHeard } = await asking
-  const status = answer?.data as ExtensionStatus | undefined
 
-  return status ?? (isHeard ? { version: null } : null)
+  return answer ? readStatus(answer.data) : isHeard ? { version: null } : null
 }
+
+/** By name, as versions of this extension and of the published one call what they can do. Null without an answer. */
+export async function askCapabilities(): Promise<string[] | null> {
+  const { answer } = await exchange({ type: 'getExtensionCapabilities' }, 'extensionCapabilities')
+  const { capabilities } = answer ?? {}
+
+  return Array.isArray(capabilities) ? capabilities.filter((one) => typeof one === 'string') : null
+}
+
+/** Whatever posts under the extension's name, the page shows texts, times and nothing else of it. */
+function readStatus(data: unknown): ExtensionStatus {
+  const said: Record<string, unknown> = Object(data)
+
+  return {
+    version: textOf(said.version) ?? null,
+    authenticated: flagOf(said.authenticated),
+    installDate: timeOf(said.installDate),
+    installedVersion: textOf(said.installedVersion),
+    onboardingCompleted: flagOf(said.onboardingCompleted),
+    lastPush: said.lastPush === null ? null : timeOf(said.lastPush),
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const flagOf = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
+const timeOf = (value: unknown) =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined
 
 /** Whether the extension has stored it. Version 1.3.15 does, and still answers `success: false`. */
 export async function completeOnboardingStep(step: OnboardingStep): Promise<boolean> {
@@ -39,7 +74,7 @@ export function announceGitHubConnection(): void {
   tell({ type: 'initiateGitHubAuth', method: 'github_app' })
 }
 
-type Answer = { type: string; data?: unknown }
+type Answer = { type: string; data?: unknown; capabilities?: unknown }
 type Exchange = {
   /** Null for an error, and without an answer. */
   answer: Answer | null

@@ -1,6 +1,6 @@
 import { askExtension, type ExtensionStatus } from './extension.ts'
 
-/** Often enough to react soon after an installation, or a sign-in in another tab. */
+/** Frequent enough to react soon to an installation, or a sign-in in another tab. */
 const POLL_MS = 3_000
 
 /** Polls while the page is visible. The status is null without an answer. */
@@ -23,7 +23,7 @@ export function watchExtension(onAnswer: (status: ExtensionStatus | null) => voi
   }
 }
 
-/** Set on the document, where style sheets see it before the application has loaded. */
+/** Set on the document, where style sheets see it before the application loads. */
 export function markExtension(status: ExtensionStatus | null): void {
   document.documentElement.dataset.extension = status ? 'present' : 'absent'
 }

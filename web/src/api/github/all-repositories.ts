@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Repository } from './calls.ts'
+import type { Repository } from './github-calls.ts'
+import { repositoriesQuery } from './github-queries.ts'
 import { githubKey } from './integration.ts'
 import { mayRetry } from './may-retry.ts'
-import { repositoriesQuery } from './queries.ts'
 
 const MINUTE = 60_000
 
-/** A thousand repositories: enough to choose from, and a bound on what one dialog asks of GitHub. */
+/** A thousand repositories: enough choice, and a limit for the requests of one dialog. */
 const MOST_PAGES = 10
 
-/** Everything the member can choose from, their organisations' included, the latest change first. */
+/** All repositories of the member and their organisations, last changed first. */
 export const allRepositoriesQuery = queryOptions({
   queryKey: [...githubKey, 'all-repositories'],
   queryFn: async ({ client }): Promise<Repository[]> => {
     const found: Repository[] = []
     for (let page = 1; page <= MOST_PAGES; page++) {
-      // Retried here, and not a second time there.
+      // This query retries, so the inner one must not.
       const query = { ...repositoriesQuery(page), retry: false as const }
       const { repositories, hasNext } = await client.fetchQuery(query)
       found.push(...repositories)

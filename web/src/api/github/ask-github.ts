@@ -4,17 +4,17 @@ import { type GithubCall, GithubError } from './github-error.ts'
 /** Specification, section 9. */
 const API_VERSION = '2022-11-28'
 
-export type Asked = { token: string; signal?: AbortSignal | undefined }
+export type CallOptions = { token: string; signal?: AbortSignal | undefined }
 
-/** Resolves to the response, since some callers need its headers. Throws if it is not ok. */
+/** Resolves to the response, because some callers need its headers. Throws if it is not ok. */
 export async function askGithub(
   call: GithubCall,
   path: string,
-  { token, signal }: Asked,
+  { token, signal }: CallOptions,
 ): Promise<Response> {
   const answer = await fetch(githubAddress(path), {
     headers: githubHeaders(token),
-    // The browser revalidates by ETag, and "not modified" costs no allowance.
+    // The browser revalidates by ETag, and "not modified" does not count against the rate limit.
     cache: 'no-cache',
     signal: signal ?? null,
   }).catch((cause: unknown) => {
@@ -38,7 +38,7 @@ export function githubHeaders(token: string): Record<string, string> {
   }
 }
 
-/** Specification, section 8: '{status} {statusText} - {message}'. Over HTTP/2 there is no status text. */
+/** Specification, section 8: '{status} {statusText} - {message}'. HTTP/2 has no status text. */
 async function refusalOf(call: GithubCall, answer: Response): Promise<GithubError> {
   const { status, statusText, headers } = answer
   const body = (await answer.json().catch(() => null)) as { message?: unknown } | null

@@ -9,7 +9,7 @@ import { callFunction } from '#api/calls/call-function.ts'
 import { githubKey } from './integration.ts'
 import { githubTokenQuery } from './token.ts'
 
-/** The addresses of GitHub's pages for authorizing and for installing the app. */
+/** The URLs of GitHub's pages for authorizing and installing the app. */
 export const startConnection = () =>
   callFunction('start-github-connection', startGithubConnectionReply)
 
@@ -23,7 +23,7 @@ export const confirmInstallation = (id: string) =>
     body: { installation_id: id },
   })
 
-/** After connecting or installing: nothing that was answered before is true any more. */
+/** Used after connecting or installing, when all earlier answers are outdated. */
 export const forgetGithub = (client: QueryClient): void =>
   client.removeQueries({ queryKey: githubKey })
 

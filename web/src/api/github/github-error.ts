@@ -9,13 +9,13 @@ export type GithubCall =
   | 'installations'
   | 'account'
 
-/** The code host refused, or did not answer. */
+/** The code host refused the call or did not answer. */
 export class GithubError extends Error {
   override readonly name = 'GithubError'
   readonly call: GithubCall
-  /** Zero without an answer. */
+  /** Zero if there was no answer. */
   readonly status: number
-  /** When the allowance is renewed, if it is used up. */
+  /** When the rate limit resets, if it is used up. */
   readonly resetsAt: Date | null
 
   constructor(
@@ -31,7 +31,7 @@ export class GithubError extends Error {
   }
 }
 
-/** There is no token to call with. The two cases have two texts in the specification (section 8). */
+/** There is no token for the call. The specification has separate texts for the two cases (section 8). */
 export class NotConnected extends Error {
   override readonly name = 'NotConnected'
   readonly missing: 'integration' | 'token'

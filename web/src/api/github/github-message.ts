@@ -15,7 +15,7 @@ const FAILED: Record<GithubCall, MessageKey> = {
   account: 'github.failed.account',
 }
 
-/** Our own server's reasons to refuse a token. */
+/** Our server's reasons to refuse a token. */
 const REFUSED: Partial<Record<string, MessageKey>> = {
   GITHUB_APP_INSTALLATION_MISSING: 'github.failed.notInstalled',
   GITHUB_NOT_CONFIGURED: 'github.failed.notConfigured',

@@ -5,10 +5,10 @@ import { CodedError } from '#api/errors/coded-error.ts'
 import { sessionStore } from '#api/session/session.ts'
 import { IntegrationUnknown } from './github-error.ts'
 
-/** Root of everything that GitHub, or our record of the connection, has answered. */
+/** The root key of all data from GitHub or our record of the connection. */
 export const githubKey = ['github'] as const
 
-/** Specification, section 3, and the end of the connection. The token is sealed: it only tells that there is one. */
+/** Columns from the specification, section 3, and the end of the connection. The sealed token only shows that one exists. */
 const COLUMNS = [
   'id',
   'user_id',
@@ -50,7 +50,7 @@ export const integrationQuery = queryOptions({
   },
 })
 
-/** Loads again what is shown; the rest when it is shown next. */
+/** Reloads data on display now; other data when it is next shown. */
 export const refreshGithub = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: githubKey })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Repository } from './calls.ts'
+import type { Repository } from './github-calls.ts'
 import { isNeverPushed, newestOf, type RecentCommit } from './recent-commits.ts'
 
 test('the five latest by their authors are shown, the latest first', () => {

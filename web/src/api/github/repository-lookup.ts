@@ -1,19 +1,19 @@
 import { missingRepositoriesReply } from '@app/contract/missing-repositories'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '#api/calls/call-function.ts'
-import { fetchRepository, type Repository } from './calls.ts'
+import { fetchRepository, type Repository } from './github-calls.ts'
 import { GithubError } from './github-error.ts'
+import { repositoriesQuery } from './github-queries.ts'
 import { githubKey } from './integration.ts'
 import { mayRetry } from './may-retry.ts'
-import { repositoriesQuery } from './queries.ts'
 import { githubToken } from './token.ts'
 
 const MINUTE = 60_000
 
-/** `inaccessible` for any reason other than that it does not exist. */
+/** `inaccessible` for any reason other than non-existence. */
 export type FoundRepository = Repository | 'not-found' | 'inaccessible'
 
-/** Repositories by full name. Most are in the list that other screens load too; only the others are asked for one by one. */
+/** Repositories by full name. Most are in the list that other screens load too; only the others are fetched individually. */
 export const repositoryLookupQuery = (names: readonly string[]) =>
   queryOptions({
     queryKey: [...githubKey, 'lookup', names],
@@ -38,12 +38,12 @@ export const repositoryLookupQuery = (names: readonly string[]) =>
     structuralSharing: false,
   })
 
-/** As many as one call takes. */
+/** The maximum for one call. */
 const MOST_ASKED = 50
 
 /**
- * Those that GitHub does not know. Our server asks first: browsers report every 404 as an error, and here it is an
- * expected answer. Without its answer, each is asked for as before.
+ * Repositories that do not exist at GitHub. Our server checks first, because browsers log every 404 as an error, and here it is expected.
+ * Without its answer, each repository is fetched individually.
  */
 async function missingOf(names: readonly string[]): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set()

@@ -3,7 +3,7 @@ import { openSharingHost } from '@app/sync/sharing-host'
 import { readStored, writeStored } from '#browser/storage.ts'
 import { readConfigScript } from '#config/config-script.ts'
 
-/** GitHub for the sync engine, paced over all tabs of a member. No page may read its archives or send packs. */
+/** The sync engine's access to GitHub, rate-limited across all tabs of a member. Pages cannot read GitHub's archives or send packs. */
 export function openSyncHost(userId: string, ways: Pick<HostOptions, 'token' | 'fetch'>): Host {
   const { apiUrl, webUrl } = readConfigScript().github
   const key = `github-limits-${userId}`

@@ -4,12 +4,12 @@ import { callFunction, FunctionError } from '#api/calls/call-function.ts'
 import { NotConnected } from './github-error.ts'
 import { githubKey, integrationQuery } from './integration.ts'
 
-/** The server renews a token that expires sooner, so it is asked again. */
+/** The server renews tokens with less time left, so asking again yields a new one. */
 const MARGIN_MS = 300_000
 
 const REFUSED_MS = 10_000
 
-/** Kept in memory only, and loaded again before it expires. */
+/** Kept only in memory, and reloaded before it expires. */
 export const githubTokenQuery = queryOptions({
   queryKey: [...githubKey, 'token'],
   queryFn: fetchToken,
@@ -22,9 +22,9 @@ export const githubTokenQuery = queryOptions({
 
 let isDoubted = false
 
-/** GitHub refused the token, so the server is asked to check it before it sends one again. */
+/** GitHub refused the token, so the server must check it before sending one again. */
 export function doubtToken(client: QueryClient, token: string): void {
-  // Several calls may be refused at once, and the first of them has reported it.
+  // Several calls may be refused concurrently, and the first has already reported it.
   if (client.getQueryData(githubTokenQuery.queryKey)?.access_token !== token) return
 
   isDoubted = true
@@ -52,7 +52,7 @@ export async function githubToken(client: QueryClient): Promise<string> {
   return (await client.fetchQuery(githubTokenQuery)).access_token
 }
 
-/** Several parts of a screen need the token at once: a refusal to one holds for all until the query is invalidated. */
+/** Several parts of a screen need the token: one refusal applies to all until the query is invalidated. */
 function freshRefusal(client: QueryClient): Error | null {
   const state = client.getQueryState(githubTokenQuery.queryKey)
   const isFresh = state && !state.isInvalidated && Date.now() - state.errorUpdatedAt < REFUSED_MS

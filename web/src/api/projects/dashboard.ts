@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callDatabase } from '#api/calls/read-rows.ts'
 
-// The type generator does not look into a function that returns a single composite row.
-type DashboardStats = {
+// The type generator ignores functions that return a single composite row.
+export type DashboardStats = {
   active_projects: number
   completed_tasks: number
   pending_tasks: number
@@ -21,7 +21,7 @@ export const ACTIVITY_DAYS = 30
 
 export type ActiveDay = { day: string; pushes: number; commits: number; imports: number }
 
-/** Aggregated by the database into at most thirty rows. Days are UTC days. */
+/** Aggregated by the database into at most thirty rows. Days are in UTC. */
 export const activityQuery = queryOptions({
   queryKey: ['dashboard', 'activity'],
   queryFn: async (): Promise<ActiveDay[]> => {
@@ -31,9 +31,15 @@ export const activityQuery = queryOptions({
   },
 })
 
+const WEEK = 7
+
+/** Pushes that made a commit, in the last seven days. */
+export const pushesThisWeek = (days: readonly ActiveDay[]): number =>
+  days.slice(-WEEK).reduce((sum, { commits }) => sum + commits, 0)
+
 const startOfDay = (time: number) => time - (time % DAY_MS)
 
-/** The server sends days with activity only; the chart needs the others too. */
+/** The server only sends days with activity; the chart needs all days. */
 export function everyDay(known: readonly ActiveDay[], today: number): ActiveDay[] {
   const byDay = new Map(known.map((one) => [one.day, one]))
 

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { readRows } from '#api/calls/read-rows.ts'
 import { duplicateLinksKey } from './project-keys.ts'
 
-/** Projects of the member that share a branch: the link synced last comes first. */
+/** Projects of the member that share a branch; the most recently synced link comes first. */
 export type SharedBranch = { repository: string; branch: string; links: DuplicateLink[] }
 
 export const duplicateLinksQuery = queryOptions({

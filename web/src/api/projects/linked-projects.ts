@@ -17,11 +17,11 @@ type LinkColumns = Pick<
   | 'github_branch'
   | 'is_private'
 > & {
-  /** The builder's id; without one the table makes one up. */
+  /** The builder's id; if missing, the table generates one. */
   bolt_project_id?: string
 }
 
-/** What is edited of a link. */
+/** The editable columns of a link. */
 export type Link = Pick<
   LinkedProject,
   | 'id'
@@ -33,7 +33,7 @@ export type Link = Pick<
   | 'is_private'
 >
 
-/** Links a new project if `link` is null. */
+/** Creates a new link if `link` is null. */
 export const useSaveLink = (link: Link | null) =>
   useLinkMutation(async (columns: LinkColumns) => {
     const table = dataApi().from('bolt_projects')
@@ -41,7 +41,7 @@ export const useSaveLink = (link: Link | null) =>
     await write.throwOnError()
   })
 
-/** The project's own link, made if there is none, leads to this branch from now on. */
+/** Points the project's own link to this branch; creates the link if missing. */
 export async function linkTarget(
   { id, link }: Pick<Project, 'id' | 'link'>,
   { owner, name, branch }: RepositoryName & { branch: string },
@@ -60,7 +60,7 @@ export async function linkTarget(
     .throwOnError()
 }
 
-/** Points a link to another repository. The table derives the address from it. */
+/** Points a link to another repository. The table derives the URL from it. */
 export const useMoveLink = () =>
   useLinkMutation(async ({ id, repository }: { id: string; repository: RepositoryName }) => {
     await dataApi()

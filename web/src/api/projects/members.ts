@@ -12,7 +12,7 @@ export type ProjectMember = {
   created_at: string
 }
 
-/** Members learn each other's names and pictures, nothing else. */
+/** Members see each other's names and avatars, nothing else. */
 export const membersQuery = (projectId: string) =>
   queryOptions({
     queryKey: [...projectKey(projectId), 'members'],
@@ -44,12 +44,12 @@ export function useChangeRole() {
 
       if (data.length === 0) throw new CodedError('changed_meanwhile')
     },
-    // Also after a failure, whose reason may be somebody else's change.
+    // Also after a failure, which somebody else's change may have caused.
     onSettled: () => refreshProjects(client),
   })
 }
 
-/** Ends the membership of another member, or one's own. `leave` runs before the project is asked for again. */
+/** Ends another member's membership, or the caller's own. `leave` runs before the project is fetched again. */
 export function useEndMembership(leave: () => Promise<void> | void) {
   const client = useQueryClient()
 

@@ -18,7 +18,7 @@ const COLUMNS =
 const REPOSITORY_COLUMNS = ['github_repo_owner', 'github_repo_name']
 const SHOWN = 8
 
-/** Projects with the text anywhere in their name, their repository or its owner, in either case. */
+/** Projects with the text in their name, repository or owner, ignoring case. */
 export const foundProjectsQuery = (text: string) =>
   queryOptions({
     queryKey: [...projectSearchKey, 'text', text],
@@ -55,7 +55,7 @@ async function projectsNamed(text: string): Promise<FoundProject[]> {
   return data
 }
 
-/** Among the member's own links: a repository is its owner's matter. */
+/** Searches the member's own links, because only the owner manages a repository. */
 async function projectsOf(text: string): Promise<FoundProject[]> {
   const { data } = await dataApi()
     .rpc('get_linked_projects', {}, { get: true })

@@ -7,7 +7,7 @@ import { queryClientFor } from '#api/calls/query-client.ts'
 import { configScript } from '#config/config-script.ts'
 import { exampleConfig } from '#config/example-config.ts'
 import { useSaveLink } from './linked-projects.ts'
-import { projectListQuery } from './my-projects.ts'
+import { projectListQuery } from './project-list.ts'
 import {
   type Project,
   projectQuery,
@@ -56,7 +56,7 @@ test.each([
   ['editing', () => useSaveProject(), { project: PROJECT, input: INPUT }],
   ['deleting', () => useDeleteProject(() => {}), PROJECT],
 ])('%s a project loads the list of projects again', async (_verb, useChange, input) => {
-  const list = projectListQuery({ words: '', show: 'all', sort: 'newest', page: 1 })
+  const list = projectListQuery({ words: '', show: 'all', sort: 'newest', page: 1, troubled: null })
   const { result } = showing(() => ({ list: useQuery(list), change: useChange() }))
   await waitFor(() => expect(result.current.list.isSuccess).toBe(true))
 

@@ -32,7 +32,7 @@ export type Project = Pick<
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Null if the project does not exist, or the reader is no member: the two look the same. */
+/** Null if the project does not exist or the reader is no member; the server does not distinguish them. */
 export const projectQuery = (id: string, memberId: string) =>
   queryOptions({
     queryKey: [...projectKey(id), 'details'],
@@ -64,7 +64,7 @@ export const projectQuery = (id: string, memberId: string) =>
         lastSyncAt: linked?.last_sync_at ?? null,
       }
     },
-    // Other members edit it too.
+    // Other members edit it concurrently.
     staleTime: 15_000,
     refetchOnWindowFocus: true,
   })
@@ -99,7 +99,7 @@ export function useCreateProject() {
   })
 }
 
-/** Fails if somebody else changed the project since it was read. Only its owner changes the repository. */
+/** Fails if somebody else changed the project since it was read. Only the owner can change the repository. */
 export function useSaveProject() {
   const client = useQueryClient()
 
@@ -118,14 +118,14 @@ export function useSaveProject() {
         })
         .throwOnError()
     },
-    // Also after a failure: whoever was overtaken sees what the project is now.
+    // Also after a failure: after a conflict, the page shows the current project.
     onSettled: () => refreshProjects(client),
   })
 }
 
 type StatusChange = { project: Project; status: ProjectStatus }
 
-/** Shown at once and taken back on failure. Resolves to the project in its new version. */
+/** An optimistic update, rolled back on failure. Resolves to the project in its new version. */
 export function useSetProjectStatus(memberId: string) {
   const client = useQueryClient()
   const show = (project: Project) =>
@@ -146,7 +146,7 @@ export function useSetProjectStatus(memberId: string) {
   })
 }
 
-/** For a list, which shows no version of the project. */
+/** For a list, which has no version of the project. */
 export function useSetListedStatus() {
   const client = useQueryClient()
 
@@ -165,7 +165,7 @@ export function useSetListedStatus() {
   })
 }
 
-/** `leave` runs before the project leaves the cache: its own screen would ask for it again. */
+/** `leave` runs before the project is removed from the cache, otherwise its screen would fetch it again. */
 export function useDeleteProject(leave: () => Promise<void> | void) {
   const client = useQueryClient()
 
@@ -206,5 +206,5 @@ async function changeProject(
   return changed.updated_at
 }
 
-// The type generator does not know that a function's parameter may be null.
+// The type generator does not support null as a function's argument.
 const orNull = (text: string | null | undefined) => (text ?? null) as string

@@ -1,10 +1,10 @@
 import type { Journal } from '@app/sync/journal'
 import { queryOptions } from '@tanstack/react-query'
 
-/** A page that was just closed lets go of its push within this time. */
+/** A page that is being closed releases its push within this time. */
 const FREE_AFTER_MS = 1000
 
-/** Where a push went whose page was closed before its end; null if there is none. */
+/** The target of a push whose page was closed before it ended; null if there is none. */
 export const interruptedPushQuery = (userId: string, projectId: string) =>
   queryOptions({
     queryKey: ['interrupted-push', userId, projectId],
@@ -18,7 +18,7 @@ export const interruptedPushQuery = (userId: string, projectId: string) =>
     gcTime: 0,
   })
 
-/** One record in this browser that outlives a reload: a push that has not ended. */
+/** A record in this browser that survives a reload: an unfinished push. */
 export function pushRecord<Push>(userId: string, projectId: string) {
   const inStore = async <Value>(
     mode: IDBTransactionMode,
@@ -34,7 +34,7 @@ export function pushRecord<Push>(userId: string, projectId: string) {
     remove: async () => {
       await inStore('readwrite', (pushes) => pushes.delete(projectId))
     },
-    /** Works while no other page of this browser pushes the project, or to the repository. */
+    /** Runs while no other page of this browser pushes the project, or to the repository. */
     alone: <Result>(
       work: () => Promise<Result>,
       { repo, signal }: { repo?: string; signal: AbortSignal },
@@ -45,7 +45,7 @@ export function pushRecord<Push>(userId: string, projectId: string) {
   }
 }
 
-/** Pages without a secure address have no locks; GitHub then takes one commit of two at the same time. */
+/** Insecure pages have no Web Locks; then GitHub accepts only one of two concurrent commits. */
 async function inTurn<Result>(
   name: string,
   signal: AbortSignal,
@@ -60,7 +60,7 @@ function ask<Value>(
   work: (pushes: IDBObjectStore) => IDBRequest<Value>,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
-    // Strict: what is sent next must not be ahead of what is kept here.
+    // Strict durability: stored state must not lag behind what was sent.
     const transaction = database.transaction('pushes', mode, { durability: 'strict' })
     const request = work(transaction.objectStore('pushes'))
     transaction.oncomplete = () => {

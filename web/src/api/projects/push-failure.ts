@@ -1,6 +1,6 @@
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 
-/** Refusals of GitHub, by the sync engine's codes. */
+/** GitHub's refusals, by the sync engine's codes. */
 const REASONS: Partial<Record<string, MessageKey>> = {
   app_not_installed: 'pushFailure.reason.appNotInstalled',
   branch_missing: 'pushFailure.reason.branchGone',
@@ -25,7 +25,7 @@ const OTHERS: Partial<Record<string, MessageKey>> = {
   offline: 'pushFailure.offline',
 }
 
-/** Why a recorded push failed, in texts that the query of the record has loaded. Records hold a code; older ones hold a sentence, which is shown as it is. */
+/** Why a recorded push failed; the record's query has loaded the texts. Records contain a code; older ones contain a sentence, which is shown unchanged. */
 export function pushFailureText(t: Translator['t'], error: string): string {
   const reason = REASONS[error]
   if (reason) return t('pushFailure.refused', { reason: t(reason) })

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { readRows, rowsAddress } from '#api/calls/read-rows.ts'
 import { linkedProjectsKey } from './project-keys.ts'
 
-// Apart from `linked-projects.ts`, so that the first screen does not download the list's queries and mutations.
+// Separate from `linked-projects.ts`, so that the first screen does not download the list's queries and mutations.
 
 const MINUTE = 60_000
 

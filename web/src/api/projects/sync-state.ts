@@ -3,11 +3,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { callDatabase, readRows } from '#api/calls/read-rows.ts'
 import { projectKey, syncStatesKey } from './project-keys.ts'
 
-export type { SyncState } from '@app/contract/sync-state'
-
 export const ALL_STATES_ADDRESS = '/rest/v1/rpc/get_sync_states'
 
-/** The states of these projects, or of all that the member sees. One statement, however many there are. */
+/** The states of these projects, or of all that the member sees. One statement for any number of projects. */
 export const syncStatesQuery = (projectIds?: readonly string[]) =>
   queryOptions({
     queryKey: [...syncStatesKey, projectIds?.toSorted() ?? 'all'],
@@ -34,5 +32,5 @@ export const syncStateQuery = (projectId: string) =>
     ...FRESHNESS,
   })
 
-// Pushes happen in other tabs, in the extension and on GitHub.
+// Other tabs, the extension and GitHub also push.
 const FRESHNESS = { staleTime: 15_000, refetchOnWindowFocus: true }

@@ -11,7 +11,7 @@ export type FoundTask = {
 
 const SHOWN = 5
 
-/** Tasks with the text anywhere in their name, those that are not done first. */
+/** Tasks with the text in their name, unfinished ones first. */
 export const foundTasksQuery = (text: string) =>
   queryOptions({
     queryKey: [...projectSearchKey, 'tasks', text],

@@ -7,7 +7,7 @@ import { projectKey } from './project-keys.ts'
 
 type Row = Database['public']['Tables']['tasks']['Row']
 
-/** In the order of their columns on the board. */
+/** In the order of the board's columns. */
 export const TASK_STATUSES = ['todo', 'inProgress', 'done'] as const
 export const TASK_PRIORITIES = ['low', 'medium', 'high'] as const
 
@@ -19,13 +19,13 @@ export type Task = Pick<
   'id' | 'number' | 'name' | 'assignee_id' | 'due_date' | 'position' | 'updated_at'
 > & { status: TaskStatus; priority: TaskPriority }
 
-/** Descriptions are long and boards are polled, so only an opened task has its own. */
+/** Descriptions are long and boards are polled, so only an opened task includes it. */
 export type TaskDetails = Task & Pick<Row, 'description'>
 
-/** The first tasks of a column, up to the limit that was asked for. */
+/** The first tasks of a column, up to the requested limit. */
 export type Column = {
   tasks: Task[]
-  /** Position of the first task that is not shown. */
+  /** The position of the first task beyond the limit. */
   next: number | null
   total: number
 }
@@ -43,7 +43,7 @@ type Answer = Record<TaskStatus, Task[]> & Record<`${TaskStatus}Count`, Counted>
 
 const boardKey = (projectId: string) => [...projectKey(projectId), 'board'] as const
 
-/** All columns in one request. Null if the project is gone. Polled, since other members move tasks too. */
+/** All columns in one request. Null if the project no longer exists. Polled, since other members move tasks too. */
 export const boardQuery = (projectId: string, limits: BoardLimits) =>
   queryOptions({
     queryKey: [...boardKey(projectId), limits],
@@ -66,7 +66,7 @@ export const boardQuery = (projectId: string, limits: BoardLimits) =>
         .order('id', { referencedTable: 'inProgress' })
         .order('position', { referencedTable: 'done' })
         .order('id', { referencedTable: 'done' })
-        // One more than is shown: a task dropped at the end goes before it.
+        // Fetches one more than is shown, because a task dropped at the end is placed before it.
         .limit(limits.todo + 1, { referencedTable: 'todo' })
         .limit(limits.inProgress + 1, { referencedTable: 'inProgress' })
         .limit(limits.done + 1, { referencedTable: 'done' })
@@ -87,12 +87,12 @@ export const boardQuery = (projectId: string, limits: BoardLimits) =>
     placeholderData: keepPreviousData,
   })
 
-/** Null if there is none with that number. */
+/** Null if no task has that number. */
 export const taskQuery = (projectId: string, number: number) =>
   queryOptions({
     queryKey: [...projectKey(projectId), 'task', number],
     queryFn: () => fetchTask(projectId, number),
-    // Opened again it is loaded again: what is typed is compared with what is there.
+    // Reloaded at each opening, because typed text is compared with the stored text.
     staleTime: 0,
     gcTime: 0,
   })
@@ -118,7 +118,7 @@ function column(tasks: Task[], counted: Counted, limit: number): Column {
   }
 }
 
-/** The board in the cache, for changes that are shown before the server has them. */
+/** The cached board, for optimistic updates. */
 export function useBoardCache(projectId: string, limits: BoardLimits) {
   const client = useQueryClient()
   const { queryKey } = boardQuery(projectId, limits)
@@ -126,7 +126,7 @@ export function useBoardCache(projectId: string, limits: BoardLimits) {
   return {
     read: (): Board | null => client.getQueryData(queryKey) ?? null,
 
-    /** Resolves to a function that takes the change back. */
+    /** Resolves to a function that rolls back the change. */
     async show(change: (board: Board) => Board): Promise<() => void> {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
@@ -142,12 +142,12 @@ export function useBoardCache(projectId: string, limits: BoardLimits) {
   }
 }
 
-/** A task in the version that its editor has seen. */
+/** A task in the version that its editor saw. */
 type SeenTask = Pick<Task, 'id' | 'updated_at'>
 
 export type TaskColumns = Omit<TaskDetails, 'id' | 'number' | 'updated_at'>
 
-/** Fails if somebody else changed the task since. Resolves to the new version. */
+/** Fails if somebody else changed the task in the meantime. Resolves to the new version. */
 export async function changeTask(
   { id, updated_at }: SeenTask,
   columns: Partial<TaskColumns>,
@@ -165,14 +165,14 @@ export async function changeTask(
   return changed.updated_at
 }
 
-/** A new task has its name and its column. One that is put back has its place and its number too. */
+/** A new task has a name and a column. A restored one also has its position and number. */
 type NewTask = Pick<TaskColumns, 'name' | 'status'> & Partial<TaskColumns> & { number?: number }
 
-/** Without a position the database puts it at the end of its column. */
+/** Without a position, the database puts it at the end of its column. */
 export async function addTask(projectId: string, task: NewTask): Promise<void> {
   await dataApi()
     .from('tasks')
-    // The type generator does not know that triggers fill in the position and the number.
+    // The type generator does not see that triggers fill in position and number.
     .insert({ project_id: projectId, ...task } as TaskColumns & {
       project_id: string
       number: number
@@ -180,7 +180,7 @@ export async function addTask(projectId: string, task: NewTask): Promise<void> {
     .throwOnError()
 }
 
-/** Resolves to what the board does not show of it, so that it can be put back. */
+/** Resolves to the columns that the board lacks, so that the task can be restored. */
 export async function deleteTask({
   id,
   updated_at,

@@ -1,11 +1,11 @@
-/** Parameters of the identity service's answer in the address, after a mail link or a provider. */
+/** Parameters that the identity service adds to the URL after a mail link or provider sign-in. */
 const PARAMETERS = ['error', 'error_code', 'error_description', 'sb']
 
 type Address = { hash: string; search: string }
 
 /**
- * Whether the address has an answer after a mail link or a provider, which only the application can read. `sb` marks
- * every answer of ours. `error` alone is not enough: our own settings page and the code host use it too.
+ * Whether the URL contains an answer after a mail link or provider sign-in, which only the application can read. `sb` marks every answer of
+ * our server. `error` alone is insufficient: our settings page and the code host use it too.
  */
 export function carriesAuthAnswer({ hash, search }: Address): boolean {
   if (isHalfConfirmed({ hash })) return false
@@ -13,24 +13,24 @@ export function carriesAuthAnswer({ hash, search }: Address): boolean {
 }
 
 /**
- * The first of the two mailboxes has confirmed a change of address. The identity client must not read it: it would
- * take it for a failed sign-in and drop the session.
+ * The first of the two mailboxes has confirmed a change of address. The identity client must not read it: it would assume a failed sign-in
+ * and drop the session.
  */
 export function isHalfConfirmed({ hash }: Pick<Address, 'hash'>): boolean {
   return /^#message=/.test(hash)
 }
 
-/** The description of an expired link, by our server and the original. */
+/** The description of an expired link, on our server and on Supabase Auth. */
 export const SERVERS_WORDS = 'Email link is invalid or has expired'
 
 export type ExpiredLink = {
   /** The server's reason. */
   text: string | null
-  /** What the link was for; other servers than ours do not say. */
+  /** The link's purpose, which other servers do not report. */
   type: string | null
 }
 
-/** Details of a link that no longer works, or null. */
+/** Details of an expired link, or null. */
 export function expiredLink({ hash }: Pick<Address, 'hash'>): ExpiredLink | null {
   const answer = new URLSearchParams(hash.slice(1))
 

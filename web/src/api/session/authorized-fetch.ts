@@ -2,7 +2,7 @@ import { readConfigScript } from '#config/config-script.ts'
 import { freshSession, hasStoredSession } from './stored-session.ts'
 import { mayRefuseToken, watchedFetch } from './watched-fetch.ts'
 
-/** Sends the token of the member who is signed in at the moment of the call, else the visitor's key. */
+/** Sends the current member's token, else the visitor's key. */
 export const authorizedFetch: typeof fetch = async (input, init) => {
   const { publishableKey } = readConfigScript()
   const headers = new Headers(init?.headers)
@@ -13,7 +13,7 @@ export const authorizedFetch: typeof fetch = async (input, init) => {
   const answer = await watchedFetch(input, request)
   if (!mayRefuseToken(answer)) return answer
 
-  // Downloaded when it is needed: most pages never see a refusal.
+  // Downloaded on demand, because most pages never see a refusal.
   const { repeatRenewed } = await import('./renewed-call.ts')
   return repeatRenewed({ answer, input, init: request }, watchedFetch, async (session) => {
     const { refresh_token } = session

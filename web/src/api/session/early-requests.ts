@@ -1,19 +1,19 @@
 import { readConfigScript } from '#config/config-script.ts'
 import { freshSession } from './stored-session.ts'
 
-/** Stands for the member's id, which the server does not know when it sends a page. */
+/** A placeholder for the member's id, which the server does not know when it sends a page. */
 export const OWN_ID = 'OWN_ID'
 
-/** Stands for the day in the member's own calendar. */
+/** A placeholder for the member's local date. */
 export const TODAY = 'TODAY'
 
-/** After that an answer that nobody has taken may be outdated. */
+/** Unused answers are dropped after this time, because they may be outdated. */
 const KEPT_MS = 10_000
 
-/** By the credentials and the address of the request. Every visitor downloads this file, so it does no more than ask. */
+/** Keyed by the request's credentials and URL. Every visitor downloads this file, so it only sends requests. */
 export const earlyAnswers = new Map<string, Promise<Response>>()
 
-/** Asks for the rows that a page begins with, while the application is still being downloaded. */
+/** Requests the page's first rows while the application is still downloading. */
 export function askEarly(addresses: readonly string[]): void {
   const session = freshSession()
   if (!session) return
@@ -24,12 +24,12 @@ export function askEarly(addresses: readonly string[]): void {
     const known = address.replace(OWN_ID, session.user.id).replace(TODAY, localDay())
     const url = apiUrl + known
     const answer = fetch(url, { headers })
-    // Whoever takes it hears of a failure.
+    // The consumer handles a failure.
     answer.catch(() => {})
     earlyAnswers.set(`${headers.authorization} ${url}`, answer)
   }
   setTimeout(() => earlyAnswers.clear(), KEPT_MS)
 }
 
-/** Today by this browser's own calendar, as the database writes it: Swedish dates are ISO dates. */
+/** The local date as the database writes it: Swedish dates have ISO format. */
 export const localDay = (): string => new Date().toLocaleDateString('sv-SE')

@@ -11,7 +11,7 @@ type Client = InstanceType<typeof AuthClient>
 
 let client: Client | null = null
 
-/** The identity service's own client, created at the first call. */
+/** The identity service's official client, created at the first call. */
 export function identityClient(): Client {
   client ??= createClient()
 
@@ -24,7 +24,7 @@ function createClient(): Client {
 
   return new AuthClient({
     url: `${apiUrl}/auth/v1`,
-    // The capital letter matters: the client replaces a header of exactly this name with the member's token.
+    // The capital letter matters: the client replaces the header with exactly this name by the member's token.
     headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
     storageKey: storageKey(),
     fetch: async (input, init) => {
@@ -33,7 +33,7 @@ function createClient(): Client {
         identityClient().refreshSession({ refresh_token }),
       )
     },
-    // A link in a mail must also work in a browser that did not ask for it.
+    // A link in a mail must also work in another browser.
     flowType: 'implicit',
     detectSessionInUrl: (url) => carriesAuthAnswer(url),
   })

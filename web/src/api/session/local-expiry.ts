@@ -1,6 +1,6 @@
 /**
- * Tells when a session ends by this computer's clock instead of the server's. Where the two differ by more than a token's
- * life, the client would otherwise take every new token for an old one and renew it without end.
+ * Computes the end of a session by this computer's clock instead of the server's. If the clocks differ by more than a token's lifetime, the
+ * client would otherwise renew every new token endlessly.
  */
 export function withLocalExpiry(send: typeof fetch): typeof fetch {
   return async (input, init) => {

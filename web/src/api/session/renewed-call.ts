@@ -3,14 +3,14 @@ import { type StoredSession, storedTokens } from './stored-session.ts'
 import { claimsOf } from './token-claims.ts'
 import { mayRefuseToken } from './watched-fetch.ts'
 
-/** Asks the identity service for new tokens, which it stores. */
+/** Requests new tokens from the identity service, which stores them. */
 export type Refresh = (session: StoredSession) => Promise<unknown>
 
 type Refused = { answer: Response; input: RequestInfo | URL; init: RequestInit | undefined }
 
 /**
- * The answer to a repeated call, if its token was refused and could be renewed; else the first one. The server decides,
- * because this computer's clock may have been set back. A refused call has changed nothing, so any may be repeated.
+ * Repeats a call if its token was refused and could be renewed; otherwise returns the first answer. The server decides, because this
+ * computer's clock may be wrong. A refused call has changed nothing, so any call may be repeated.
  */
 export async function repeatRenewed(
   { answer, input, init }: Refused,
@@ -26,14 +26,14 @@ export async function repeatRenewed(
   headers.set('authorization', `Bearer ${token}`)
   const repeated = await send(input, { ...init, headers })
 
-  // A token that was refused when it was new will not be accepted later.
+  // A token that was refused while new will not be accepted later.
   if (storedTokens()?.access_token === token && (await isTokenRefused(repeated))) {
     noteEnding('signedOut')
   }
   return repeated
 }
 
-/** By the data API, by functions and by the identity service. Refusals of GitHub's token have other codes. */
+/** Codes of the data API, the functions and the identity service. Refusals of GitHub's token use other codes. */
 const REFUSED_TOKEN = new Set([
   'PGRST301',
   'PGRST303',
@@ -43,11 +43,11 @@ const REFUSED_TOKEN = new Set([
   'bad_jwt',
 ])
 
-/** The file service has one code for refused tokens and refused files. Its messages differ. */
+/** The file service uses one code for refused tokens and refused files. Its messages differ. */
 const REFUSED_BY_FILES =
   /^(?:"(?:exp|nbf)" claim timestamp check failed|signature verification failed|Invalid Compact JWS)$/
 
-/** Whether an answer refuses the token itself, not what was asked for with it. */
+/** Whether the answer refuses the token itself, not the request. */
 export async function isTokenRefused(answer: Response): Promise<boolean> {
   if (!mayRefuseToken(answer)) return false
   const reply: unknown = await answer
@@ -61,19 +61,19 @@ export async function isTokenRefused(answer: Response): Promise<boolean> {
 
 let renewing: { token: string; done: Promise<unknown> } | null = null
 
-/** The token to repeat a call with; null if there is none. Another tab or call may have renewed it already. */
+/** The token for repeating a call; null if there is none. Another tab or call may have renewed it already. */
 async function tokenAfter(refused: string, refresh: Refresh): Promise<string | null> {
   const stored = storedTokens()
   if (stored?.access_token === refused) await renew(stored, refresh)
 
   const current = storedTokens()
-  // Somebody else may have signed in meanwhile, for whom the call was not meant.
+  // Somebody else may have signed in, for whom the call was not intended.
   return current && current.access_token !== refused && current.user?.id === ownerOf(refused)
     ? current.access_token
     : null
 }
 
-/** Calls that are refused at the same time share one renewal. */
+/** Concurrently refused calls share one renewal. */
 async function renew(stored: StoredSession, refresh: Refresh): Promise<void> {
   const token = stored.access_token
   if (renewing?.token !== token) renewing = { token, done: refresh(stored) }
@@ -89,7 +89,7 @@ async function renew(stored: StoredSession, refresh: Refresh): Promise<void> {
 }
 
 function bearerIn(init: RequestInit | undefined): string | null {
-  // A stream is used up by the first attempt.
+  // The first attempt consumed the stream.
   if (init?.body instanceof ReadableStream) return null
 
   return /^Bearer (.+)$/.exec(new Headers(init?.headers).get('authorization') ?? '')?.[1] ?? null
@@ -99,7 +99,7 @@ function ownerOf(token: string): string | undefined {
   try {
     return claimsOf(token).sub
   } catch {
-    // A visitor's key is no token.
+    // A visitor's key is not a token.
     return undefined
   }
 }

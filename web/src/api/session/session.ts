@@ -11,17 +11,17 @@ export type Member = {
   id: string
   email: string
   profile: Profile | null
-  /** Signed in by a mail link: such a member may set a password without the old one. */
+  /** Signed in by a mail link: such members may set a password without the old one. */
   cameByMail: boolean
 }
 
 export type Session =
   | { status: 'loading' }
   | { status: 'visitor' }
-  /** The second factor is still missing: counts as signed out everywhere except at the login. */
+  /** The second factor is missing: counts as signed out everywhere except at the login. */
   | { status: 'half-way'; email: string; factorId: string }
   | Member
-  /** There is a session, but its profile could not be loaded. */
+  /** A session exists, but its profile could not be loaded. */
   | { status: 'failed'; error: unknown }
 
 const LOADING: Session = { status: 'loading' }
@@ -32,7 +32,7 @@ export function useSession(): Session {
   return useStore(sessionStore, LOADING)
 }
 
-/** For components behind the guard of the signed-in pages. */
+/** For components behind the guard for members. */
 export function useMember(): Member {
   const session = useSession()
 
@@ -40,7 +40,7 @@ export function useMember(): Member {
   return session
 }
 
-/** An error that the identity service sent in the address, until it has been shown. */
+/** An error that the identity service put into the URL, until it was shown. */
 export const answerErrorStore = createStore<Error | null>(null)
 
 export function useAnswerError(): Error | null {

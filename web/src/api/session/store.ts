@@ -6,7 +6,7 @@ export type Store<Value> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A value outside of React, since it is known before the first screen renders. */
+/** A value outside React, because it is known before the first render. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial
   const listeners = new Set<() => void>()
@@ -24,7 +24,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
 }
 
-/** `sent` is the value that the server rendered with, so that hydration matches the page. */
+/** `sent` is the server-rendered value, so that hydration matches the page. */
 export function useStore<Value>(store: Store<Value>, sent: Value): Value {
   return useSyncExternalStore(store.subscribe, store.get, () => sent)
 }

@@ -3,7 +3,7 @@ import { readStored } from '#browser/storage.ts'
 import { readConfigScript } from '#config/config-script.ts'
 import { sessionStorageKey } from './session-storage-key.ts'
 
-/** The identity client renews a token this long before its end, so it counts as expired from then on. */
+/** The identity client renews a token this long before it expires, so it counts as expired from then on. */
 const MARGIN_MS = 90_000
 
 export type StoredSession = Tokens & { expires_at: number }
@@ -12,19 +12,19 @@ export function hasStoredSession(): boolean {
   return readStored(storageKey()) !== null
 }
 
-/** The tokens that the identity client has stored, expired or not. */
+/** The tokens that the identity client has stored, even if expired. */
 export function storedTokens(): StoredSession | null {
   return parse(readStored(storageKey()))
 }
 
-/** The stored tokens, unless they have to be renewed. */
+/** The stored tokens, unless they must be renewed. */
 export function freshSession(): StoredSession | null {
   const stored = storedTokens()
 
   return stored && timeLeftMs(stored) > 0 ? stored : null
 }
 
-/** Until the identity client has to renew it. */
+/** The time until the identity client must renew it. */
 export function timeLeftMs({ expires_at }: StoredSession): number {
   return expires_at * 1000 - MARGIN_MS - Date.now()
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { claimsOf } from './token-claims.ts'
 
-test('the claims of a token are read, whatever letters are in them', () => {
+test('the claims of a token are read, whatever characters are in them', () => {
   const claims = { aal: 'aal2', amr: [{ method: 'totp' }], name: 'Ñandú ÿ>?' }
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url')
 

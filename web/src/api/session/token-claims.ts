@@ -1,6 +1,6 @@
 type Claims = { sub?: string; aal?: 'aal1' | 'aal2'; amr?: { method: string }[] }
 
-/** The claims of an access token, unverified: only for choosing what to show. The server verifies them. */
+/** The unverified claims of an access token: only for deciding what to show. The server verifies them. */
 export function claimsOf(token: string): Claims {
   const payload = token.split('.')[1] ?? ''
   const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>

@@ -12,22 +12,22 @@ const ENDINGS: Partial<Record<string, Ending>> = {
   user_not_found: 'deleted',
 }
 
-/** Functions answer 401, the identity service 403, and 400 to a refresh; the file service always 400. */
+/** Statuses: functions 401, the identity service 403 (400 for a refresh), the file service always 400. */
 export const mayRefuseToken = ({ status }: Response): boolean => [400, 401, 403].includes(status)
 
-/** A fetch that notices when the session of its token has ended. */
+/** A fetch that detects when its token's session has ended. */
 export const watchedFetch: typeof fetch = async (input, init) => {
   const answer = await (takeEarly(input, init) ?? fetch(input, init))
 
   if (mayRefuseToken(answer) && !isSignOut(input) && usesStoredSession(init)) {
     const ending = ENDINGS[await codeOf(answer.clone())] ?? refusedRefresh(input, answer)
-    // Checked again: meanwhile another tab may have renewed the session or started a new one.
+    // Checked again, because another tab may have renewed the session or started a new one.
     if (ending && usesStoredSession(init)) noteEnding(ending)
   }
   return answer
 }
 
-/** The answer to this very request of this very member, once. */
+/** Returns the early answer to this member's request, once. */
 function takeEarly(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
@@ -40,11 +40,11 @@ function takeEarly(
   return answer
 }
 
-/** Whatever the reason: a refresh token that was refused once is of no use. */
+/** For any reason: a refresh token that was refused once is useless. */
 const refusedRefresh = (input: RequestInfo | URL, { status }: Response): Ending | undefined =>
   status === 400 && String(input).includes('grant_type=refresh_token') ? 'signedOut' : undefined
 
-/** Signing out of a session that has ended is no failure. */
+/** Signing out of an ended session is not an error. */
 const isSignOut = (input: RequestInfo | URL) => String(input).includes('/auth/v1/logout')
 
 function usesStoredSession(init: RequestInit | undefined): boolean {
@@ -58,7 +58,7 @@ function usesStoredSession(init: RequestInit | undefined): boolean {
   )
 }
 
-/** Without the version header of its client the identity service names the code differently. */
+/** Without the client's version header, the identity service uses another name for the code. */
 async function codeOf(answer: Response): Promise<string> {
   const { code, error_code } = await answer.json().catch(() => ({}))
 

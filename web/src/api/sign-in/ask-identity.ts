@@ -4,14 +4,14 @@ import { readConfigScript } from '#config/config-script.ts'
 
 type Call = { method?: 'GET' | 'POST' | 'DELETE'; body?: object }
 
-/** Calls of the identity service that its client library does not have. */
+/** Calls to the identity service that its client library lacks. */
 export async function askIdentity<Reply>(path: string, call: Call = {}): Promise<Reply> {
   const { method = 'GET', body } = call
   const answer = await authorizedFetch(`${readConfigScript().apiUrl}/auth/v1/${path}`, {
     method,
     headers: {
       'content-type': 'application/json',
-      // Without it errors come in the old shape, whose code is a number.
+      // Without this header, errors have the old format with a numeric code.
       'x-supabase-api-version': '2024-01-01',
     },
     ...(body && { body: JSON.stringify(body) }),

@@ -1,12 +1,12 @@
-import { rememberAskedAddress } from './asked-address.ts'
 import { openIdentity } from './identity.ts'
+import { rememberRequestedAddress } from './requested-address.ts'
 
 export async function sendPasswordReset(email: string, redirectTo: string): Promise<void> {
   const auth = await openIdentity()
   const { error } = await auth.resetPasswordForEmail(email, { redirectTo })
 
   if (error) throw error
-  rememberAskedAddress(email)
+  rememberRequestedAddress(email)
 }
 
 export async function resendConfirmation(email: string, redirectTo: string): Promise<void> {
@@ -15,5 +15,5 @@ export async function resendConfirmation(email: string, redirectTo: string): Pro
   const { error } = await auth.resend({ type: 'signup', email, options })
 
   if (error) throw error
-  rememberAskedAddress(email)
+  rememberRequestedAddress(email)
 }

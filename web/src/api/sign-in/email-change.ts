@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { callFunction } from '#api/calls/call-function.ts'
 import { openIdentity } from './identity.ts'
 
-/** Never fresh: a mailbox confirms in another tab or on another device. */
+/** Always stale, because a mailbox confirms in another tab or on another device. */
 export const pendingEmailChangeQuery = queryOptions({
   queryKey: ['pending-email-change'],
   queryFn: async () => {
@@ -14,7 +14,7 @@ export const pendingEmailChangeQuery = queryOptions({
   staleTime: 0,
 })
 
-/** The address changes once both mailboxes have confirmed. */
+/** The address changes after both mailboxes have confirmed. */
 export function useRequestEmailChange() {
   const client = useQueryClient()
 

@@ -1,4 +1,4 @@
-/** Downloads the identity client and starts watching the session. For callers that are about to use the client. */
+/** Downloads the identity client and starts watching the session. For callers that need the client next. */
 export async function openIdentity() {
   const [{ watchSession }, { identityClient }] = await Promise.all([
     import('./watch-session.ts'),

@@ -18,7 +18,7 @@ export async function findProfile(id: string): Promise<Profile | null> {
 export const profileAddress = (id: string): string =>
   rowsAddress('users', { select: COLUMNS, id: `eq.${id}` })
 
-/** Normally a trigger has created it. The role is the table's default. */
+/** Normally a trigger has created it. The role is the table's default value. */
 async function createProfile(user: User): Promise<Profile> {
   // Specification, section 5.
   if (!user.email) throw new Error('OAuth user must have an email address')

@@ -1,7 +1,7 @@
 import { CodedError } from '#api/errors/coded-error.ts'
 import { openIdentity } from './identity.ts'
 
-/** An empty `current` means none: members without a password, or who came by a mail link, cannot give one. */
+/** An empty `current` means none: members without a password, or signed in by mail link, cannot enter one. */
 export async function changePassword(password: string, current: string): Promise<void> {
   const auth = await openIdentity()
   const { data } = await auth.getSession()

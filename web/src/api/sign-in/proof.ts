@@ -1,14 +1,14 @@
 import { CodedError } from '#api/errors/coded-error.ts'
 import { openIdentity } from './identity.ts'
 
-/** The server wants a newer proof than the last sign-in before it does what was asked. */
+/** The server requires a more recent proof than the last sign-in. */
 export const isProofWanted = (error: unknown): boolean => hasCode(error, 'reauthentication_needed')
 
-/** The digits were wrong, or have expired. */
+/** The digits were wrong or have expired. */
 export const isProofRefused = (error: unknown): boolean =>
   hasCode(error, 'reauthentication_not_valid')
 
-/** Mails the digits that a function takes as its `nonce`. */
+/** Mails the digits that a function accepts as `nonce`. */
 export async function mailProofCode(): Promise<void> {
   const auth = await openIdentity()
   const { error } = await auth.reauthenticate()

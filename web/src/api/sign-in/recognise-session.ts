@@ -16,9 +16,9 @@ export async function followSession(tokens: Tokens | null): Promise<void> {
   forgetEnding()
   const next = await recognise(tokens)
 
-  // A sign-out while the profile is loading wins.
+  // A sign-out during the loading of the profile takes precedence.
   if (turn !== lastTurn) return
-  // So does the end of a session whose tokens were refused meanwhile.
+  // So does the end of a session whose tokens were refused in the meantime.
   if (next.status === 'failed' && !hasStoredSession()) followEnding()
   else sessionStore.set(next)
 }
@@ -26,7 +26,7 @@ export async function followSession(tokens: Tokens | null): Promise<void> {
 async function recognise(tokens: Tokens): Promise<Session> {
   const { user } = tokens
   const { aal, amr = [] } = claimsOf(tokens.access_token)
-  // Recovery codes are a factor too, but the login does not ask for them.
+  // Recovery codes are also a factor, but the login does not request them.
   const factor = user.factors?.find(
     ({ status, factor_type }) => status === 'verified' && factor_type === 'totp',
   )
@@ -35,7 +35,7 @@ async function recognise(tokens: Tokens): Promise<Session> {
 
   const known = sessionStore.get()
   const cameByMail = amr.some(({ method }) => method === 'otp' || method === 'recovery')
-  // A renewed token of the same member does not change the profile.
+  // A renewed token of the same member leaves the profile unchanged.
   if (known.status === 'member' && known.id === user.id) return { ...known, email, cameByMail }
 
   try {

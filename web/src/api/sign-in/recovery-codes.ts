@@ -8,7 +8,7 @@ const PATH = 'factors/recovery-codes'
 export const redeemRecoveryCode = (code: string) =>
   askIdentity<Tokens>(`${PATH}/verify`, { method: 'POST', body: { code } })
 
-/** How many are left; null if none were ever created. */
+/** The number of codes left; null if none were ever created. */
 export async function countRecoveryCodes(): Promise<number | null> {
   try {
     return (await askIdentity<{ remaining: number }>(PATH)).remaining
@@ -18,7 +18,7 @@ export async function countRecoveryCodes(): Promise<number | null> {
   }
 }
 
-/** The server shows them only this once. Earlier ones stop working. */
+/** The server returns them only once. Earlier codes become invalid. */
 export async function createRecoveryCodes(hasCodes: boolean): Promise<string[]> {
   const path = hasCodes ? `${PATH}/regenerate` : PATH
   const { codes } = await askIdentity<{ codes: string[] }>(path, { method: 'POST' })

@@ -1,20 +1,20 @@
 import type { Language } from '@app/contract/languages'
 import { CodedError } from '#api/errors/coded-error.ts'
-import { rememberAskedAddress } from './asked-address.ts'
 import { openIdentity } from './identity.ts'
+import { rememberRequestedAddress } from './requested-address.ts'
 
-/** Specification, section 9: how long the trigger that creates the profile is waited for. */
+/** Specification, section 9: how long to wait for the trigger that creates the profile. */
 const PROFILE_WAIT_MS = 100
 
 type Registration = {
   displayName: string
   email: string
   password: string
-  /** Of the mails to come. */
+  /** The language of future mails. */
   language: Language
 }
 
-/** False if the address must be confirmed first. The answer is the same for an address that is already registered. */
+/** Resolves to false if the address must be confirmed first. The answer is the same for a registered address. */
 export async function register(registration: Registration, redirectTo: string): Promise<boolean> {
   const { displayName, email, password, language } = registration
   const auth = await openIdentity()
@@ -26,7 +26,7 @@ export async function register(registration: Registration, redirectTo: string): 
 
   if (error) throw error
   if (!data.session) {
-    rememberAskedAddress(email)
+    rememberRequestedAddress(email)
     return false
   }
 
@@ -34,7 +34,7 @@ export async function register(registration: Registration, redirectTo: string): 
   return true
 }
 
-/** Confirms the address by the code of the email, and signs in. */
+/** Confirms the address by the mailed code, and signs in. */
 export async function confirmByCode(email: string, token: string): Promise<void> {
   const auth = await openIdentity()
   const { error } = await auth.verifyOtp({ email, token, type: 'signup' })

@@ -6,7 +6,7 @@ import { sessionsQuery } from './sessions.ts'
 
 export type SecondFactor = { id: string; codesLeft: number | null }
 
-/** The id of the app that proves the member, or null. */
+/** The id of the member's verified app, or null. */
 export async function findVerifiedApp(): Promise<string | null> {
   return (await apps()).find(({ status }) => status === 'verified')?.id ?? null
 }
@@ -23,10 +23,10 @@ export const secondFactorQuery = queryOptions({
 
 export type Enrolment = { id: string; secret: string; qr: string }
 
-/** Changes nothing that is shown until the enrolment is finished. */
+/** Changes no visible data until the enrolment is finished. */
 export const useBeginEnrolment = () => useMutation({ mutationFn: beginEnrolment })
 
-/** An unfinished enrolment is removed first: names must differ. */
+/** An unfinished enrolment is first removed, because names must be unique. */
 async function beginEnrolment(): Promise<Enrolment> {
   const auth = await openIdentity()
   for (const { id, status } of await apps()) {
@@ -38,7 +38,7 @@ async function beginEnrolment(): Promise<Enrolment> {
   return { id: data.id, secret: data.totp.secret, qr: asImage(data.totp.qr_code) }
 }
 
-/** Resolves to recovery codes, since a member who loses the device cannot create them later; null if that failed. */
+/** Resolves to recovery codes, because members without their device cannot create them later; null if that failed. */
 export function useFinishEnrolment(factorId: string) {
   const client = useQueryClient()
 
@@ -63,15 +63,15 @@ export function useTurnOffSecondFactor({ id, codesLeft }: SecondFactor) {
   return useMutation({
     mutationFn: async () => {
       const auth = await openIdentity()
-      // First, since they have no use without the factor.
+      // Deleted first, because they are useless without the factor.
       if (codesLeft !== null) await deleteRecoveryCodes()
 
       const { error } = await auth.mfa.unenroll({ factorId: id })
       if (error) throw error
-      // The current token still claims the factor.
+      // The current token still claims the deleted factor.
       await auth.refreshSession()
     },
-    // Also after a failure: the codes may be gone and the factor still there.
+    // Also after a failure: the codes may be deleted while the factor remains.
     onSettled: async () => {
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       await client.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
@@ -88,7 +88,7 @@ export function useCreateRecoveryCodes(hasCodes: boolean) {
   })
 }
 
-/** From the user, since the client's own list fails on recovery codes, a factor type it does not know. */
+/** Read from the user, because the client's list fails on recovery codes, an unknown factor type. */
 async function apps(): Promise<Factor[]> {
   const auth = await openIdentity()
   const { data, error } = await auth.getUser()
@@ -97,7 +97,7 @@ async function apps(): Promise<Factor[]> {
   return data.user.factors?.filter(({ factor_type }) => factor_type === 'totp') ?? []
 }
 
-/** The client does not encode the drawing, in which a # would end the address. */
+/** The client does not encode the SVG, in which a # would end the URL. */
 function asImage(qrCode: string): string {
   const svg = qrCode.slice(qrCode.indexOf('<svg'))
 

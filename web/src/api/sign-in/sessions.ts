@@ -7,7 +7,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { callFunction } from '#api/calls/call-function.ts'
 import { openIdentity } from './identity.ts'
 
-/** Where the member is signed in. Never fresh: sessions begin and end elsewhere. */
+/** The sessions of the member. Always stale, because sessions begin and end elsewhere. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async (): Promise<SignedInSession[]> => {

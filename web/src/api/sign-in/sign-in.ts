@@ -12,10 +12,10 @@ export async function signIn(email: string, password: string): Promise<void> {
   if (error) throw error
 }
 
-/** Leaves the page. */
+/** Navigates away from the page. */
 export async function signInThrough(provider: Provider, redirectTo: string): Promise<void> {
   const auth = await openIdentity()
-  // Checked first, so that a disabled provider is reported here and not on a bare page of the server.
+  // Checked first, so that a disabled provider is reported here instead of on a plain server page.
   const { askIdentity } = await import('./ask-identity.ts')
   const { external } = await askIdentity<Settings>('settings')
   if (!external[provider]) throw new CodedError('provider_disabled')
@@ -33,7 +33,7 @@ export async function verifyCode(factorId: string, code: string): Promise<void> 
   if (error) throw error
 }
 
-/** Instead of a code of the app, for members who lost the device. */
+/** Used instead of an app's code, by members who lost their device. */
 export async function verifyRecoveryCode(code: string): Promise<void> {
   const auth = await openIdentity()
   const { redeemRecoveryCode } = await import('./recovery-codes.ts')
@@ -42,7 +42,7 @@ export async function verifyRecoveryCode(code: string): Promise<void> {
   if (error) throw error
 }
 
-/** Ends a session that still lacks its second factor. */
+/** Ends a session that lacks its second factor. */
 export async function cancelSignIn(): Promise<void> {
   const auth = await openIdentity()
 

@@ -9,8 +9,7 @@ import {
 } from '#api/session/stored-session.ts'
 
 /**
- * The identity client is a seventh of all code: visitors who never sign in never download it, and members only when
- * their session has to be renewed or changed.
+ * The identity client is a seventh of all code, so only signing in, renewing or changing a session loads it.
  */
 export function startSession(): void {
   addEventListener('storage', ({ key }) => {
@@ -29,7 +28,7 @@ export function startSession(): void {
 const CHECK_INTERVAL_MS = 10_000
 let lastCheck = 0
 
-/** The session may have ended elsewhere while the tab was hidden. One call is enough: `watchedFetch` notices a refusal. */
+/** The session may have ended elsewhere while the tab was hidden. One call suffices: `watchedFetch` detects a refusal. */
 async function checkSession(): Promise<void> {
   const isHere = document.visibilityState === 'visible' && sessionStore.get().status === 'member'
   if (!isHere || !freshSession() || Date.now() - lastCheck < CHECK_INTERVAL_MS) return
@@ -39,14 +38,14 @@ async function checkSession(): Promise<void> {
     const { askIdentity } = await import('./ask-identity.ts')
     await askIdentity('user')
   } catch {
-    // Unreachable, or refused and noticed.
+    // The server is unreachable, or the refusal was already handled.
   }
 }
 
-/** A browser fires a timer with a longer delay at once. A clock that was set back can ask for one. */
+/** A browser fires a timer with a longer delay immediately. A clock that was set back can cause one. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Reads the session from the storage, whichever tab wrote it. */
+/** Reads the session from storage, regardless of the tab that wrote it. */
 export async function readSession(): Promise<void> {
   const fresh = freshSession()
 

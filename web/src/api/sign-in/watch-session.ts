@@ -6,17 +6,17 @@ import { followSession } from './recognise-session.ts'
 
 let watching: Promise<void> | null = null
 
-/** Lets the identity client read the address and the storage, then listens to it. Runs once, however often it is called. */
+/** Lets the identity client read the URL and the storage, then listens to it. Runs only once. */
 export function watchSession(): Promise<void> {
   watching ??= begin()
   return watching
 }
 
-/** Updates the session store, after renewing an expired session. */
+/** Renews an expired session, then updates the session store. */
 export async function renewSession(): Promise<void> {
   const { data, error } = await identityClient().getSession()
 
-  // A session that was refused for good is gone from the storage, which is no failure.
+  // A revoked session is removed from storage, which is not an error.
   if (error && hasStoredSession()) sessionStore.set({ status: 'failed', error })
   else await followSession(data.session)
 }
@@ -32,7 +32,7 @@ async function begin(): Promise<void> {
   })
 }
 
-/** Tokens and errors that have been read must not end up in bookmarks. The client leaves an empty hash behind. */
+/** Tokens and errors must not end up in bookmarks. The client leaves an empty hash. */
 function cleanAddress(): void {
   const { pathname, hash, href } = location
   if (!carriesAuthAnswer(location) && !(href.endsWith('#') && hash === '')) return

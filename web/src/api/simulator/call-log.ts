@@ -7,9 +7,9 @@ export type LoggedCall = {
   at: number
   method: string
   address: string
-  /** The beginning of the token that was sent. */
+  /** The beginning of the sent token. */
   token: string | null
-  /** Null while it runs, 0 without an answer. */
+  /** Null while it runs, 0 if there was no answer. */
   status: number | null
   durationMs: number | null
 }
@@ -21,12 +21,12 @@ const NONE: readonly LoggedCall[] = []
 const log = createStore<readonly LoggedCall[]>(NONE)
 let lastId = 0
 
-/** The newest first. */
+/** Newest first. */
 export const useCallLog = () => useStore(log, NONE)
 
 export const clearCallLog = () => log.set(NONE)
 
-/** Sends a request and keeps what a reader of the log may see of it. */
+/** Sends a request and logs the parts that a reader may see. */
 export async function loggedFetch(
   input: RequestInfo | URL,
   init?: RequestInit,

@@ -1,19 +1,16 @@
-import type { GithubFailure, GithubTokenReply } from '@app/contract/github-token'
+import { readGithubToken, readPlan, readUser } from '@app/backend-client/account'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { SubscriptionStatus } from '#api/billing/subscription-status.ts'
-import { FunctionError } from '#api/calls/call-function.ts'
 import { CodedError } from '#api/errors/coded-error.ts'
 import { githubAddress, githubHeaders } from '#api/github/ask-github.ts'
-import { readConfigScript } from '#config/config-script.ts'
 import { loggedFetch } from './call-log.ts'
-import { functionAddress, ownFetch, withKey } from './own-session.ts'
+import { ownBackend } from './own-session.ts'
 
-// What the extension asks about its member, each with the simulator's own session. All are kept as long as the
-// extension keeps its answers, and asked again by "Check again".
+// The queries that the extension makes for its member, with the simulator's own session. Answers are cached as
+// long as in the extension, and refetched by "Check again".
 
 const KEPT_MS = 5 * 60_000
 
-/** GitHub tokens with less time left are asked for again. */
+/** GitHub tokens with less time left are requested again. */
 const MARGIN_MS = 300_000
 
 const accountKey = (userId: string) => ['simulator', userId] as const
@@ -21,10 +18,7 @@ const accountKey = (userId: string) => ['simulator', userId] as const
 export const ownUserQuery = (userId: string) =>
   queryOptions({
     queryKey: [...accountKey(userId), 'user'],
-    queryFn: async (): Promise<{ id: string; email: string }> =>
-      readJson(
-        await ownFetch(`${readConfigScript().apiUrl}/auth/v1/user`, { headers: withKey({}) }),
-      ),
+    queryFn: () => readUser(ownBackend()),
     staleTime: KEPT_MS,
     retry: false,
   })
@@ -32,64 +26,24 @@ export const ownUserQuery = (userId: string) =>
 export const ownPlanQuery = (userId: string) =>
   queryOptions({
     queryKey: [...accountKey(userId), 'plan'],
-    queryFn: async (): Promise<{ isPro: boolean }> => {
-      const answer = await ownFetch(
-        `${readConfigScript().apiUrl}/rest/v1/rpc/get_subscription_status`,
-        {
-          method: 'POST',
-          headers: withKey({ 'content-type': 'application/json' }),
-          body: JSON.stringify({ input_user_id: userId }),
-        },
-      )
-      const [status] = await readJson<SubscriptionStatus[]>(answer)
-
-      return { isPro: status?.subscription_status === 'active' }
-    },
+    queryFn: () => readPlan(ownBackend(), userId),
     staleTime: KEPT_MS,
     retry: false,
   })
 
-export type OwnGithub =
-  | { state: 'connected'; login: string; token: string; expiresAt: number }
-  | { state: 'missing' }
-  | { state: 'notInstalled'; installUrl: string | null }
-
-/** `isDoubted`: GitHub refused the last token, so the server checks before it answers. */
+/** `isDoubted`: GitHub refused the last token, so the server checks before answering. */
 export const ownGithubQuery = (userId: string, isDoubted = false) =>
   queryOptions({
     queryKey: [...accountKey(userId), 'github'],
-    queryFn: () => askForToken(isDoubted),
+    queryFn: () => readGithubToken(ownBackend(), { isDoubted }),
     staleTime: ({ state: { data, dataUpdatedAt } }) =>
       data?.state === 'connected'
         ? Math.max(0, data.expiresAt - MARGIN_MS - dataUpdatedAt)
         : KEPT_MS,
-    // The member connects in another tab, and comes back.
+    // The member connects in another tab, then returns.
     refetchOnWindowFocus: ({ state: { data } }) => (data?.state === 'connected' ? false : 'always'),
     retry: false,
   })
-
-async function askForToken(isDoubted: boolean): Promise<OwnGithub> {
-  const answer = await ownFetch(
-    functionAddress(`get-github-token${isDoubted ? '?check=true' : ''}`),
-    {
-      headers: { 'content-type': 'application/json' },
-    },
-  )
-  const reply = Object(await answer.json().catch(() => null)) as GithubTokenReply & GithubFailure
-  if (answer.ok) {
-    return {
-      state: 'connected',
-      login: reply.github_username,
-      token: reply.access_token,
-      expiresAt: Date.parse(reply.expires_at),
-    }
-  }
-  if (reply.code === 'GITHUB_APP_INSTALLATION_MISSING') {
-    return { state: 'notInstalled', installUrl: reply.install_url ?? null }
-  }
-  if (reply.requires_auth || reply.code === 'NO_GITHUB_APP') return { state: 'missing' }
-  throw new FunctionError(answer.status, reply)
-}
 
 /** The token for GitHub, or null without a connection. */
 export async function ownGithubToken(
@@ -99,7 +53,7 @@ export async function ownGithubToken(
 ): Promise<string | null> {
   const query = ownGithubQuery(userId, refused !== undefined)
   const known = client.getQueryData(query.queryKey)
-  // Without a token nothing can be done anyway, and the member may have connected in another tab.
+  // Without a token nothing works, and the member may have connected in another tab.
   const isUseless = known && (known.state !== 'connected' || known.token === refused)
   const github = await client.fetchQuery(isUseless ? { ...query, staleTime: 0 } : query)
 
@@ -123,11 +77,11 @@ export const allowanceQuery = (userId: string, token: string | null) =>
 
 type Allowance = { remaining: number; limit: number }
 
-/** Asks everything again that the status shows. */
+/** Refetches everything that the status shows. */
 export const checkAgain = (client: QueryClient, userId: string): Promise<void> =>
   client.invalidateQueries({ queryKey: accountKey(userId) })
 
-/** What another session was told is not shown to the next. */
+/** One session's answers must not be shown to the next. */
 export const forgetAccount = (client: QueryClient, userId: string): void =>
   client.removeQueries({ queryKey: accountKey(userId) })
 

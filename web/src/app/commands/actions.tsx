@@ -16,7 +16,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 
 export type Openers = { onFeedback: () => void; onShortcuts: () => void }
 
-/** Commands that work on every screen. */
+/** Commands that are available on every screen. */
 export function useActions({ onFeedback, onShortcuts }: Openers): Command[] {
   const { t, language } = useTranslation()
   const chooseLanguage = useChooseLanguage()

@@ -5,19 +5,21 @@ import { useSession } from '#api/session/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { loadNamespaces } from '#i18n/messages.ts'
 import { onDemand } from '#on-demand/on-demand.tsx'
-import { commandKey } from './platform-keys.ts'
-import { useShortcuts } from './use-shortcuts.ts'
+import { commandKey, useShortcuts } from './use-shortcuts.ts'
 
 const CommandCenter = onDemand(async () => {
-  // It lists the guides by their titles.
-  const [menu] = await Promise.all([import('./command-center.tsx'), loadNamespaces(['docs'])])
+  // The menu lists the guides by title.
+  const texts = loadNamespaces(['commands', 'docs'])
+  const [menu] = await Promise.all([import('./command-center.tsx'), texts])
   return menu.CommandCenter
 })
-const ShortcutsDialog = onDemand(
-  async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog,
-)
+const ShortcutsDialog = onDemand(async () => {
+  const texts = loadNamespaces(['commands'])
+  const [dialog] = await Promise.all([import('./shortcuts-dialog.tsx'), texts])
+  return dialog.ShortcutsDialog
+})
 
-/** For members: everything by keyboard. The menu itself comes when it is first called. */
+/** For members: all commands by keyboard. The menu is downloaded at first use. */
 export function CommandButton({ onFeedback }: { onFeedback: () => void }) {
   const isMember = useSession().status === 'member'
 
@@ -42,8 +44,8 @@ function MemberCommandButton({ onFeedback }: { onFeedback: () => void }) {
         className="inline-flex min-h-10 items-center gap-3 rounded-md border-line-strong text-sm text-ink-soft transition-colors enabled-hover:border-ink-faint enabled-hover:text-ink max-md:size-11 max-md:justify-center md:mr-1 md:border md:bg-surface md:px-3"
       >
         <SearchIcon className="size-5 md:hidden" />
-        {/* The name is what is seen, keys included: whoever speaks it to the computer reads it here. */}
-        <span className="max-md:sr-only">{t('commands.open')}</span>{' '}
+        {/* The accessible name contains the visible text and keys, for speech input. */}
+        <span className="max-md:sr-only">{t('header.search')}</span>{' '}
         <span className="inline-flex max-md:hidden">
           <ShortcutKeys keys={[commandKey(), 'K']} />
         </span>
@@ -65,8 +67,7 @@ function MemberCommandButton({ onFeedback }: { onFeedback: () => void }) {
 }
 
 /**
- * Downloaded when it is first wanted. Each opening is a new one: called again while it still fades out, it comes
- * empty and with the focus, not as it was left.
+ * Downloaded on demand. Each opening mounts a new menu, so that reopening during the fade-out gives an empty, focused one.
  */
 function useOnDemand() {
   const [isOpen, setOpen] = useState(false)

@@ -7,8 +7,13 @@ import { foundTasksQuery } from '#api/projects/task-search.ts'
 import { useMember } from '#api/session/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { type Openers, useActions } from './actions.tsx'
-import { useGuidePlaces, usePlaces, useSettingsPlaces } from './places.tsx'
-import { PROJECT, useProjectActions, useProjectPlaces, useTaskPlaces } from './project-commands.tsx'
+import { useDestinations, useGuideDestinations, useSettingsDestinations } from './destinations.tsx'
+import {
+  PROJECT,
+  useProjectActions,
+  useProjectDestinations,
+  useTaskDestinations,
+} from './project-commands.tsx'
 import { recentCommands, rememberCommand } from './recent.ts'
 
 type Props = Openers & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
@@ -51,20 +56,20 @@ function Commands({ isOpen, onOpenChange, ...openers }: Props) {
 function useGroups(openers: Openers, search: string, isOpen: boolean): CommandGroup[] {
   const { t } = useTranslation()
   const { id: memberId } = useMember()
-  // Read at each opening: the storage is not React state.
+  // Read at each opening, because storage is not React state.
   const recent = isOpen ? recentCommands(memberId) : []
   const recentProjects = useQuery(
     namedProjectsQuery(recent.filter(isProject).map((id) => id.slice(PROJECT.length))),
   )
   const settled = useSettled(search.trim())
   const found = useQuery(foundProjectsQuery(settled)).data ?? []
-  const tasks = useTaskPlaces(useQuery(foundTasksQuery(settled)).data ?? [])
-  const known = useProjectPlaces(recentProjects.data ?? [])
-  const projects = useProjectPlaces(found)
+  const tasks = useTaskDestinations(useQuery(foundTasksQuery(settled)).data ?? [])
+  const known = useProjectDestinations(recentProjects.data ?? [])
+  const projects = useProjectDestinations(found)
   const projectActions = useProjectActions(found)
-  const places = usePlaces()
-  const settings = useSettingsPlaces()
-  const guides = useGuidePlaces()
+  const places = useDestinations()
+  const settings = useSettingsDestinations()
+  const guides = useGuideDestinations()
   const actions = useActions(openers)
 
   const remembering = (command: Command): Command => ({
@@ -85,7 +90,7 @@ function useGroups(openers: Openers, search: string, isOpen: boolean): CommandGr
     { value: t('commands.inProjects'), items: projectActions },
     { value: t('commands.goTo'), items: others(places) },
     { value: t('commands.do'), items: others(actions) },
-    // Twenty more are in the way of whoever has typed nothing yet.
+    // Shown only while searching, because twenty more entries would hide the useful ones.
     { value: t('header.settings'), items: search === '' ? [] : others(settings) },
     { value: t('footer.docs'), items: search === '' ? [] : others(guides) },
   ]
@@ -93,15 +98,15 @@ function useGroups(openers: Openers, search: string, isOpen: boolean): CommandGr
     .map(({ value, items }) => ({ value, items: items.map(remembering) }))
 }
 
-/** Not its actions, which have a colon more. */
+/** Excludes actions, whose ids contain one more colon. */
 const isProject = (id: string) => id.startsWith(PROJECT) && !id.slice(PROJECT.length).includes(':')
 
-/** Tasks and actions of projects are gone sooner than a list of recent commands. */
+/** Tasks and project actions become outdated sooner than the list of recent commands. */
 const isKept = (id: string) => !id.startsWith('task:') && (isProject(id) || !id.startsWith(PROJECT))
 
 const PAUSE_MS = 200
 
-/** Debounced, so that the server is not asked at every keystroke. */
+/** Debounced, so that not every keystroke sends a request. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
 

@@ -10,10 +10,10 @@ const ALL: GoTo[] = [
   { key: 'a', path: paths.admin, words: 'header.admin', forAdmins: true },
 ]
 
-/** Where a letter leads after a `g`. */
+/** The page that each key opens after `g`. */
 export const goToKeys = (isAdmin: boolean) => ALL.filter(({ forAdmins }) => isAdmin || !forAdmins)
 
-/** As they are shown beside the name of a place. */
+/** In the form that is shown beside a screen's name. */
 export function keysOf(path: string): string[] | undefined {
   const found = ALL.find((one) => one.path === path)
 

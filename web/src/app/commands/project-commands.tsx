@@ -17,7 +17,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 /** Prefix of the ids of commands that open a project. */
 export const PROJECT = 'project:'
 
-export function useProjectPlaces(projects: FoundProject[]): Command[] {
+export function useProjectDestinations(projects: FoundProject[]): Command[] {
   const navigate = useNavigate()
 
   return projects.map(({ id, name, link }) => ({
@@ -29,7 +29,7 @@ export function useProjectPlaces(projects: FoundProject[]): Command[] {
   }))
 }
 
-export function useTaskPlaces(tasks: FoundTask[]): Command[] {
+export function useTaskDestinations(tasks: FoundTask[]): Command[] {
   const navigate = useNavigate()
 
   return tasks.map(({ id, name, number, project }) => ({
@@ -40,10 +40,10 @@ export function useTaskPlaces(tasks: FoundTask[]): Command[] {
   }))
 }
 
-/** How many of the found projects offer their actions: more would hide everything else. */
+/** The number of found projects that offer actions: more would hide other results. */
 const WITH_ACTIONS = 3
 
-/** What can be done with the first projects found, without opening them first. */
+/** Actions on the first found projects, without opening them. */
 export function useProjectActions(projects: FoundProject[]): Command[] {
   const { t } = useTranslation()
   const navigate = useNavigate()

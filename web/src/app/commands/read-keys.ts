@@ -5,14 +5,14 @@ type Pressed = Pick<
 
 type KeyAction = { list: true } | { menu: true } | { goTo: string }
 
-/** How long a `g` waits for its second letter. */
+/** How long to wait for the second letter after `g`. */
 const PATIENCE_MS = 1500
 
-/** Where letters belong to what is being written, chosen or answered. */
+/** Elements in which keys are input to a field, menu or dialog. */
 const BUSY =
   'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-/** Understands single keys, one after the other: `?` or `/` alone, or `g` and then where to. */
+/** Recognises `?` or `/` alone, or `g` followed by a letter. */
 export function readKeys() {
   let wentAt: number | null = null
 

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '#browser/storage.ts'
 
 const SHOWN = 5
 
-/** One list per member, since several may share a browser. Stores ids; names are loaded. */
+/** One list per member, since several may share a browser. Stores only ids; names are loaded. */
 const keyOf = (memberId: string) => `recent-commands-${memberId}`
 
 export function recentCommands(memberId: string): string[] {

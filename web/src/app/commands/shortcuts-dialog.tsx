@@ -4,17 +4,17 @@ import { Switch } from '@app/ui/switch.tsx'
 import { type ReactNode, useState } from 'react'
 import { useMember } from '#api/session/session.ts'
 import { areaKeys } from '#browser/area-keys.ts'
-import { areLettersOn, chooseLetters } from '#browser/letters-choice.ts'
+import { areShortcutsOn, chooseShortcuts } from '#browser/shortcuts-choice.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { goToKeys } from './go-to-keys.ts'
-import { commandKey } from './platform-keys.ts'
+import { commandKey } from './use-shortcuts.ts'
 
 type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 export function ShortcutsDialog({ isOpen, onOpenChange }: Props) {
   const { t } = useTranslation()
   const isAdmin = useMember().profile?.role === 'admin'
-  const [isOn, setOn] = useState(areLettersOn)
+  const [isOn, setOn] = useState(areShortcutsOn)
 
   return (
     <Dialog
@@ -47,7 +47,7 @@ export function ShortcutsDialog({ isOpen, onOpenChange }: Props) {
           hint={t('shortcuts.lettersHint')}
           isOn={isOn}
           onChange={(next) => {
-            chooseLetters(next)
+            chooseShortcuts(next)
             setOn(next)
           }}
         />

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useMember } from '#api/session/session.ts'
 import { areaKeys } from '#browser/area-keys.ts'
-import { areLettersOn } from '#browser/letters-choice.ts'
+import { areShortcutsOn } from '#browser/shortcuts-choice.ts'
 import { goToKeys } from './go-to-keys.ts'
 import { readKeys } from './read-keys.ts'
 
 type Openers = { toggleMenu: () => void; showShortcuts: () => void }
 
-/** The keys that work on every screen of a member. */
+/** Keyboard shortcuts for every member screen. */
 export function useShortcuts({ toggleMenu, showShortcuts }: Openers): void {
   const navigate = useNavigate()
   const isAdmin = useMember().profile?.role === 'admin'
@@ -24,10 +24,10 @@ export function useShortcuts({ toggleMenu, showShortcuts }: Openers): void {
         toggleMenu()
         return
       }
-      const action = areLettersOn() ? read(event) : null
+      const action = areShortcutsOn() ? read(event) : null
       if (!action) return
 
-      // A slash would be typed into the field that opens.
+      // Otherwise a slash would be typed into the opened field.
       if ('menu' in action) event.preventDefault()
       if ('menu' in action) toggleMenu()
       else if ('list' in action) showShortcuts()
@@ -39,3 +39,6 @@ export function useShortcuts({ toggleMenu, showShortcuts }: Openers): void {
     }
   }, [navigate, isAdmin, toggleMenu, showShortcuts])
 }
+
+/** Members are known only in the browser, so `navigator` always exists here. */
+export const commandKey = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl')

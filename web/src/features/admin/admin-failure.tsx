@@ -7,7 +7,7 @@ import { adminMessage } from './admin-message.ts'
 
 type Props = { title?: string; error: unknown }
 
-/** Why an action of the area was refused, where it was asked for. */
+/** Why an action of the area was refused, shown beside the action. */
 export function AdminFailure({ title, error }: Props) {
   const { t } = useTranslation()
   const isFactorMissing = error instanceof CodedError && error.code === 'insufficient_aal'

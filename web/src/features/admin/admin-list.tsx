@@ -17,23 +17,23 @@ import type { ListPage } from './use-list-page.ts'
 import type { AnyList } from './use-list-state.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
-/** What a list consists of. A new list is one file that fills this in. */
+/** Columns, filters and actions of a list. A new list is one file with these properties. */
 type Props<Row extends { id: string }> = {
   caption: string
   list: AnyList
   page: ListPage<Row>
   columns: Column<Row>[]
-  /** The title of the row when it is open, and what a screen reader hears at its checkbox. */
+  /** The row's title when opened, and the label of its checkbox. */
   nameOf: (row: Row) => string
   empty: { title: string; text: string }
-  /** Without it the rows are asked for once more. */
+  /** If missing, the rows are reloaded. */
   onReload?: () => void
-  /** What can be done with several rows, which then have checkboxes. */
+  /** The actions on several rows, which then have checkboxes. */
   bulk?: (selection: Selection, rows: Row[]) => ReactNode
   keys?: { own?: Record<string, (id: string) => void>; legend: Legend[] }
-  /** Below the pages. */
+  /** Shown below the pages. */
   below?: ReactNode
-  /** What is beside the list when one of its rows is open; a list may have a drawer of its own instead. */
+  /** The drawer's content for an open row; a list may have its own drawer instead. */
   children?: (row: Row, close: () => void) => ReactNode
 }
 
@@ -73,7 +73,7 @@ export function AdminList<Row extends { id: string }>(props: Props<Row>) {
 
 type RowsProps<Row extends { id: string }> = Props<Row> & { selection: Selection | null }
 
-/** Skeleton, failed, nothing matches, nothing there, rows. */
+/** One of: skeleton, failure, no match, empty, rows. */
 function Rows<Row extends { id: string }>(props: RowsProps<Row>) {
   const { t } = useTranslation()
   const { rows } = props.page
@@ -128,7 +128,7 @@ function Shown<Row extends { id: string }>(props: RowsProps<Row> & { shown: Row[
   )
 }
 
-/** A link to an open row also names the page that holds it. */
+/** A link to an open row also names its page. */
 function RowDrawer<Row extends { id: string }>(
   props: Props<Row> & { children: NonNullable<Props<Row>['children']> },
 ) {
@@ -182,7 +182,7 @@ function useCheckboxes<Row extends { id: string }>({
   return [column]
 }
 
-/** Its target is larger than what is drawn. */
+/** Its target is larger than the visible box. */
 function Mark(props: { label: string; isChecked: boolean; onToggle: () => void }) {
   return (
     <label className="-my-2 grid size-8 cursor-pointer place-items-center pointer-coarse:size-11">

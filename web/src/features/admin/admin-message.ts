@@ -1,14 +1,17 @@
 import { userMessage } from '#api/errors/user-message.ts'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 
-/** Codes that only the admin area meets, or that mean something else here. */
+/** Codes that only the admin area has, or that have another meaning here. */
 const MESSAGES: Partial<Record<string, MessageKey>> = {
+  GITHUB_UNAVAILABLE: 'admin.errors.githubAway',
   already_assigned: 'admin.errors.alreadyAssigned',
   billing_not_configured: 'admin.errors.billingMissing',
   billing_unavailable: 'admin.errors.billingAway',
   changed_meanwhile: 'admin.changedMeanwhile',
   confirmation_mismatch: 'admin.errors.confirmationMismatch',
   conflict: 'admin.errors.conflict',
+  feedback_not_found: 'admin.feedback.gone',
+  feedback_repo_missing: 'admin.errors.feedbackRepoMissing',
   free_plan_stays: 'admin.errors.freePlanStays',
   insufficient_aal: 'admin.errors.factorMissing',
   is_admin: 'admin.errors.isAdmin',
@@ -30,6 +33,7 @@ const MESSAGES: Partial<Record<string, MessageKey>> = {
   refund_refused: 'admin.errors.refundRefused',
   refund_too_large: 'admin.errors.refundTooLarge',
   refund_unknown: 'admin.errors.refundUnknown',
+  sender_unreachable: 'admin.feedback.reply.unreachable',
   subscription_not_found: 'admin.errors.subscriptionGone',
   user_banned: 'admin.errors.youAreBanned',
   validation_failed: 'admin.errors.validation',
@@ -37,14 +41,14 @@ const MESSAGES: Partial<Record<string, MessageKey>> = {
   variant_unknown: 'admin.errors.variantUnknown',
 }
 
-/** Also for errors of the data API, which have their code in the same place. */
+/** Also for errors of the data API, whose code is in the same field. */
 export function adminMessage(t: Translator['t'], error: unknown): string {
   const { code } = Object(error) as { code?: unknown }
 
   return codeMessage(t, String(code)) ?? userMessage(t, error, 'errors.tryAgain')
 }
 
-/** For answers that name a code per item. */
+/** For answers with a code per item. */
 export function codeMessage(t: Translator['t'], code: string): string | null {
   const words = MESSAGES[code]
 

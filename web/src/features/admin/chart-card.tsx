@@ -1,30 +1,28 @@
-import { Badge } from '@app/ui/badge.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { type Column, Table } from '@app/ui/table.tsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { DayPlot, type Plot, PlotLegend } from './day-plot.tsx'
-
-/** What limits the figures' meaning: "Test mode". */
-type Mark = string | undefined
+import { highestOf } from './plot-geometry.ts'
 
 type Props = {
   title: string
-  /** What the drawing shows, in words. */
+  /** A text equivalent of the drawing. */
   sentence: string
   /** UTC days, `2026-05-20`, from the first to the last. */
   days: readonly string[]
-  /** One below the other. Each has its own scale. */
+  /** Arranged vertically. Each has a separate scale. */
   plots: readonly Plot[]
-  /** For many plots: side by side on a wide screen. */
+  /** For many plots: side by side on wide screens. */
   isDense?: boolean
-  mark?: Mark
+  level?: 2 | 3
 }
 
-/** What happened day by day: a sentence, a drawing, and the same numbers as a table. */
-export function DayChart({ title, sentence, days, plots, isDense = false, mark }: Props) {
+/** Values per day: a sentence, a drawing, and the same numbers as a table. Where nothing happened, the sentence is enough. */
+export function DayChart({ title, sentence, days, plots, isDense = false, level = 2 }: Props) {
   const { t, date } = useTranslation()
   const unknown = t('figures.unknown')
+  const drawn = plots.filter(({ lines }) => highestOf(lines.map(({ points }) => points)) > 0)
   const named = days.map((day) =>
     date(new Date(day), { day: 'numeric', month: 'short', timeZone: 'UTC' }),
   )
@@ -46,23 +44,23 @@ export function DayChart({ title, sentence, days, plots, isDense = false, mark }
     <ChartCard
       title={title}
       sentence={sentence}
-      mark={mark}
+      level={level}
       table={
-        <Table
-          caption={title}
-          columns={[
-            { id: 'day', title: t('figures.day'), cell: (index) => named[index] },
-            ...columns,
-          ]}
-          rows={days.map((_, index) => index).reverse()}
-          rowId={String}
-        />
+        drawn.length > 0 && (
+          <Table
+            caption={title}
+            columns={[
+              { id: 'day', title: t('figures.day'), cell: (index) => named[index] },
+              ...columns,
+            ]}
+            rows={days.map((_, index) => index).reverse()}
+            rowId={String}
+          />
+        )
       }
     >
-      <div
-        className={isDense ? 'grid gap-x-6 gap-y-4 md:grid-cols-2 xl:grid-cols-3' : 'grid gap-4'}
-      >
-        {plots.map((plot) => (
+      <div className={`grid gap-x-6 gap-y-4 ${isDense ? columnsFor(drawn.length) : ''}`}>
+        {drawn.map((plot) => (
           <div key={plot.lines[0]?.name} className="grid gap-2">
             <PlotLegend {...plot} />
             <DayPlot {...plot} days={named} unknown={unknown} />
@@ -77,17 +75,22 @@ export function DayChart({ title, sentence, days, plots, isDense = false, mark }
   )
 }
 
+function columnsFor(plots: number): string {
+  if (plots === 1) return ''
+  return plots === 2 ? 'md:grid-cols-2' : 'md:grid-cols-2 xl:grid-cols-3'
+}
+
 type ShareProps = {
   title: string
   sentence: string
-  /** What is counted, as the head of the names' column. */
+  /** The header of the names' column: what is counted. */
   label: string
   shares: readonly { name: string; count: number }[]
-  mark?: Mark
+  level?: 2 | 3
 }
 
-/** How a number is made up, the largest part first. */
-export function ShareChart({ title, sentence, label, shares, mark }: ShareProps) {
+/** The parts of a number, largest first. */
+export function ShareChart({ title, sentence, label, shares, level = 2 }: ShareProps) {
   const { t, number } = useTranslation()
   const sorted = shares.toSorted((one, other) => other.count - one.count)
   const highest = Math.max(1, ...shares.map(({ count }) => count))
@@ -96,7 +99,7 @@ export function ShareChart({ title, sentence, label, shares, mark }: ShareProps)
     <ChartCard
       title={title}
       sentence={sentence}
-      mark={mark}
+      level={level}
       table={
         shares.length > 0 && (
           <Table
@@ -141,17 +144,17 @@ export function ShareChart({ title, sentence, label, shares, mark }: ShareProps)
 type CardProps = {
   title: string
   sentence: string
-  /** The numbers of the drawing; false where there are none. */
+  /** The drawing's numbers; false if there are none. */
   table: ReactNode
-  mark: Mark
+  level: 2 | 3
   children: ReactNode
 }
 
-function ChartCard({ title, sentence, table, mark, children }: CardProps) {
+function ChartCard({ title, sentence, table, level, children }: CardProps) {
   const { t } = useTranslation()
 
   return (
-    <Card title={title} className="min-w-0" action={mark && <Badge tone="notice">{mark}</Badge>}>
+    <Card title={title} level={level} className="min-w-0">
       <figure className="-mt-3 grid gap-4">
         <figcaption className="text-sm text-ink-soft">{sentence}</figcaption>
         {children}

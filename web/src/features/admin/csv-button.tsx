@@ -4,12 +4,12 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { AdminFailure } from './admin-failure.tsx'
 
 type Props = {
-  /** Without its ending; the day is added. */
+  /** Without extension; the date is appended. */
   name: string
   load: () => Promise<Blob>
 }
 
-/** Saves the list with its current filter. The file comes with the session, so it is fetched and not linked. */
+/** Saves the list with its current filter. The download needs the session, so it is fetched instead of linked. */
 export function CsvButton({ name, load }: Props) {
   const { t } = useTranslation()
   const action = useAction<'csv'>()

@@ -12,7 +12,7 @@ export type DayLine = { name: string; points: Points }
 
 export type Plot = {
   kind: 'line' | 'bars'
-  /** At most two: the second is drawn with a pattern. They share one scale. */
+  /** At most two: the second has a pattern. They share a scale. */
   lines: readonly DayLine[]
   number: (value: number) => string
 }
@@ -20,14 +20,17 @@ export type Plot = {
 type Props = Plot & {
   /** The name of each day. */
   days: readonly string[]
-  /** What stands for a day without a value. */
+  /** The text for a day without a value. */
   unknown: string
 }
 
-/** The drawing alone: screen readers have the table beside it. */
+/** One or two events are no tall bars. */
+const LEAST_SCALE = 4
+
+/** Only the drawing: screen readers use the table beside it. */
 export function DayPlot({ kind, lines, number, days, unknown }: Props) {
   const pattern = useId()
-  const highest = highestOf(lines.map(({ points }) => points))
+  const highest = Math.max(LEAST_SCALE, highestOf(lines.map(({ points }) => points)))
   const told = (index: number) =>
     lines.map(({ name, points }) => {
       const value = points[index] ?? null
@@ -96,7 +99,7 @@ export function DayPlot({ kind, lines, number, days, unknown }: Props) {
   )
 }
 
-/** The same marks as in the drawing, with their names. */
+/** The symbols of the drawing, with their names. */
 export function PlotLegend({ kind, lines }: Pick<Plot, 'kind' | 'lines'>) {
   const pattern = useId()
 

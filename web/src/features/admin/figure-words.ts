@@ -13,11 +13,11 @@ export const pointsOf = (reply: AdminFigures, name: string, part = ''): (number 
   reply.series.find((line) => line.name === name && line.part === part)?.points ??
   Array.from({ length: reply.days }, () => null)
 
-/** The currencies or reasons that a figure is told for. */
+/** The currencies or reasons by which a figure is split. */
 export const partsOf = (reply: AdminFigures, name: string): string[] =>
   reply.series.filter((line) => line.name === name).map(({ part }) => part)
 
-/** The days of the period, from the first to the last: `2026-05-20`. */
+/** The days of the period, first to last: `2026-05-20`. */
 export function daysOf({ days, last_day }: Pick<AdminFigures, 'days' | 'last_day'>): string[] {
   const last = Date.parse(last_day)
 
@@ -29,7 +29,7 @@ export function daysOf({ days, last_day }: Pick<AdminFigures, 'days' | 'last_day
 export const moneyWords = ({ number }: Translator, amount: number, currency: string): string =>
   number(amount, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' })
 
-/** In the largest unit that leaves a number above two. */
+/** In the largest unit whose number exceeds two. */
 export function durationWords({ number }: Translator, seconds: number): string {
   const [size, unit] =
     seconds >= 2 * DAY_S
@@ -41,14 +41,14 @@ export function durationWords({ number }: Translator, seconds: number): string {
   return number(seconds / size, { style: 'unit', unit, maximumFractionDigits: 1 })
 }
 
-/** `3 of 120`; a dash where the whole is not known. */
+/** `3 of 120`; a dash if the whole is unknown. */
 export const shareWords = ({ t }: Translator, part: number, whole: number | null): string =>
   whole === null ? t('figures.unknown') : t('figures.partOf', { part, whole })
 
 export const percentWords = ({ number }: Pick<Translator, 'number'>, share: number): string =>
   number(share, { style: 'percent', maximumFractionDigits: 1 })
 
-/** The difference to the period before, with its sign. */
+/** The signed difference to the previous period. */
 export function changeWords(
   { t, number }: Translator,
   figure: Figure | undefined,
@@ -62,7 +62,3 @@ export function changeWords(
   const change = number(difference, { signDisplay: 'always', ...options })
   return t('figures.change', { change, count: days })
 }
-
-/** Stands beside every figure about money while it counts test purchases. */
-export const testMark = (t: Translator['t'], reply: AdminFigures): string | undefined =>
-  reply.is_test_mode ? t('figures.testMode') : undefined

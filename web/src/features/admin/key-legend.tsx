@@ -1,13 +1,13 @@
 import { ShortcutKeys } from '@app/ui/shortcut-keys.tsx'
-import { areLettersOn } from '#browser/letters-choice.ts'
+import { areShortcutsOn } from '#browser/shortcuts-choice.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 export type Legend = { keys: string[]; words: string }
 
-/** Below a list, where there is a keyboard. Here and not in the dialog under `?`, whose texts every page would load. */
+/** Shown below a list on devices with a keyboard. Kept out of the dialog for `?`, whose texts every page would load. */
 export function KeyLegend({ own, hasSelection = true }: { own: Legend[]; hasSelection?: boolean }) {
   const { t } = useTranslation()
-  if (!areLettersOn()) return null
+  if (!areShortcutsOn()) return null
   const all: Legend[] = [
     { keys: ['J', 'K'], words: t('admin.keys.move') },
     { keys: ['↵'], words: t('admin.keys.open') },
@@ -19,7 +19,7 @@ export function KeyLegend({ own, hasSelection = true }: { own: Legend[]; hasSele
 
   return (
     <ul
-      aria-label={t('shortcuts.title')}
+      aria-label={t('admin.keys.title')}
       className="flex flex-wrap gap-x-5 gap-y-2 text-xs text-ink-soft max-sm:hidden pointer-coarse:hidden"
     >
       {all.map(({ keys, words }) => (

@@ -1,17 +1,17 @@
-/** Each filter with the values it may have; the first one is chosen where the address names none. `text` takes any. */
+/** Each filter with its possible values; the first one is the default. `text` accepts any value. */
 export type FilterChoices = Record<string, readonly [string, ...string[]] | 'text'>
 
 type ValueOf<Choice> = Choice extends readonly string[] ? Choice[number] : string
 
-/** The whole state of a list, kept in the address: it can be shared, reloaded and gone back to. */
+/** The complete state of a list, stored in the URL: it can be shared, reloaded and restored by Back. */
 export type ListState<Filters extends FilterChoices> = {
   words: string
   filters: { [Name in keyof Filters]: ValueOf<Filters[Name]> }
-  /** The cursor that the page begins after; empty on the first page. */
+  /** The cursor before the page's first row; empty on the first page. */
   after: string
-  /** The id of what is open beside the list; empty if nothing is. */
+  /** The id of the open row; empty if none is open. */
   open: string
-  /** Which part of what is open is shown; empty for the first. */
+  /** The selected view of the open row; empty for the first. */
   view: string
 }
 
@@ -41,8 +41,8 @@ export function readList<Filters extends FilterChoices>(
 }
 
 /**
- * Writes only what differs from the default, after the tab that holds the list. Other words or filters lead to the
- * first page, with nothing open.
+ * Writes only non-default values, after the tab that contains the list. Other search words or filters lead to the first page without an
+ * open row.
  */
 export function writeList<Filters extends FilterChoices>(
   state: ListState<Filters>,
@@ -66,7 +66,7 @@ export function writeList<Filters extends FilterChoices>(
   return `?${parameters}`
 }
 
-/** Whether something other than the filters' first values is chosen. Another order narrows nothing. */
+/** Whether any filter differs from its default. Another order does not count. */
 export function isNarrowed<Filters extends FilterChoices>(
   state: ListState<Filters>,
   choices: Filters,

@@ -2,9 +2,8 @@ import { Button } from '@app/ui/button.tsx'
 import { ChevronDownIcon } from '@app/ui/icons.tsx'
 import { Select } from '@app/ui/select.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { FilterField } from './filter-field.tsx'
 import type { FilterChoices, ListState } from './list-address.ts'
 
 type Named<Name> = { name: Name; label: string }
@@ -18,14 +17,14 @@ type Props<Filters extends FilterChoices> = {
     filter: (filters: Partial<ListState<Filters>['filters']>) => void
   }
   fields: ListField<keyof Filters & string>[]
-  /** Beside them. */
+  /** Shown beside the filters. */
   children?: ReactNode
 }
 
-/** So many would fill the first screen of a phone, so a button shows them there. */
+/** From this number on, filters would fill a phone's first screen, so a button shows them. */
 const FOLDED_FROM = 7
 
-/** The filters of a list. Each applies at once. */
+/** The filters of a list. Each takes effect immediately. */
 export function ListFilters<Filters extends FilterChoices>(props: Props<Filters>) {
   const { list, fields, children } = props
   const { t } = useTranslation()
@@ -73,6 +72,7 @@ function columnsOf(count: number): string {
   if (count === 2) return 'sm:grid-cols-[1fr_1fr_auto]'
   if (count === 5) return 'grid-cols-2 md:grid-cols-3 xl:grid-cols-5'
   if (count === 6) return 'grid-cols-2 md:grid-cols-3 xl:grid-cols-6'
+  if (count === 7) return 'grid-cols-2 md:grid-cols-4 *:last:col-span-2'
   return 'grid-cols-2 md:grid-cols-4'
 }
 
@@ -101,6 +101,51 @@ function OneField(props: {
       label={label}
       value={value}
       onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+type FilterFieldProps = {
+  label: string
+  placeholder: string
+  value: string
+  onChange: (value: string) => void
+}
+
+const PAUSE_MS = 300
+
+/** A text filter: applied when typing stops, or immediately on Enter. */
+function FilterField({ label, placeholder, value, onChange }: FilterFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+
+  // Changed externally: by Back, a link or clearing the filters.
+  if (value !== shown) {
+    setShown(value)
+    setTyped(value)
+  }
+
+  useEffect(() => {
+    const words = typed.trim()
+    if (words === shown) return
+    const timer = setTimeout(() => apply(words), PAUSE_MS)
+    return () => clearTimeout(timer)
+  })
+
+  function apply(words: string) {
+    setShown(words)
+    onChange(words)
+  }
+
+  return (
+    <TextField
+      label={label}
+      placeholder={placeholder}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onKeyDown={({ key }) => key === 'Enter' && typed.trim() !== shown && apply(typed.trim())}
+      autoComplete="off"
+      spellCheck={false}
     />
   )
 }

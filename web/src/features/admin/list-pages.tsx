@@ -2,18 +2,18 @@ import { Pagination } from '@app/ui/pagination.tsx'
 import { Link } from 'react-router'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** Counting further would cost more than anybody learns from it. */
+/** An exact count beyond this is not worth its cost. */
 export const COUNT_LIMIT = 10_000
 
 type Props = {
-  /** Of the whole list; undefined until it is known. */
+  /** The whole list's count; undefined until loaded. */
   count: number | undefined
-  /** Addresses; null at either end. */
+  /** URLs; null at either end. */
   first: string | null
   next: string | null
 }
 
-/** The next page begins after a cursor, so there are no numbers: the browser's Back leads to the page before. */
+/** Pages start after a cursor, so they have no numbers: Back leads to the previous one. */
 export function ListPages({ count, first, next }: Props) {
   const { t } = useTranslation()
 

@@ -10,14 +10,14 @@ type Props<Row> = {
   title: string
   rows: Row[]
   nameOf: (row: Row) => string
-  /** Below the name. */
+  /** Shown below the name. */
   details: (row: Row) => ReactNode
   addressOf: (id: string) => string
   onOrder: (after: Row[], moved: Row) => void
   onSwitch: (row: Row, isOn: boolean) => Promise<unknown>
 }
 
-/** Rows that people see in this order. One is moved by its handle: with the pointer, or with the arrow keys. */
+/** Rows with a configurable order. A row is moved by its handle, with pointer or arrow keys. */
 export function OrderedRows<Row extends { id: string; is_active: boolean }>(props: Props<Row>) {
   const { t } = useTranslation()
   const helpId = useId()

@@ -5,12 +5,12 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 
 const USUAL: FigurePeriod = 30
 
-/** The period as the address has it: `?days=90`. */
+/** The period from the URL: `?days=90`. */
 export function usePeriod(): FigurePeriod {
   const [parameters] = useSearchParams()
-  const asked = Number(parameters.get('days'))
+  const requested = Number(parameters.get('days'))
 
-  return FIGURE_PERIODS.find((days) => days === asked) ?? USUAL
+  return FIGURE_PERIODS.find((days) => days === requested) ?? USUAL
 }
 
 export function PeriodChoice() {

@@ -1,13 +1,13 @@
 export const PLOT_WIDTH = 600
 export const PLOT_HEIGHT = 120
 
-/** One value a day; null is a day without a known value. */
+/** One value per day; null if unknown. */
 export type Points = readonly (number | null)[]
 
 export const highestOf = (lines: readonly Points[]): number =>
   Math.max(0, ...lines.flat().map((value) => value ?? 0))
 
-/** The drawing instructions of a line. A gap interrupts it, and a day between two gaps is a dot. */
+/** The SVG path of a line. Unknown values interrupt it, and a day between two gaps becomes a dot. */
 export function linePath(points: Points, highest: number): string {
   const step = PLOT_WIDTH / points.length
   const place = (value: number, index: number) =>

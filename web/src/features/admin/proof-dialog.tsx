@@ -13,14 +13,14 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { AdminFailure } from './admin-failure.tsx'
 
 type Props = {
-  /** Of the member's app; null: digits were mailed to them. */
+  /** The id of the member's app; null: a code was mailed. */
   factorId: string | null
-  /** Makes the refused call again, with the digits of the mail if those are the proof. */
+  /** Repeats the refused call, with the mailed code if that is the proof. */
   repeat: (nonce: string | undefined) => Promise<void>
   onClose: () => void
 }
 
-/** Asks for the code of the app or the digits of the mail, in the middle of what was refused without them. */
+/** Requests the app's code or the mailed digits after a call was refused without a proof. */
 export function ProofDialog({ factorId, repeat, onClose }: Props) {
   const { t } = useTranslation()
   const { email } = useMember()

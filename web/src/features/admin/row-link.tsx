@@ -2,12 +2,12 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { Link } from 'react-router'
 import { rowAttributes } from './row-elements.ts'
 
-/** The address at which a row of the list is open. */
+/** The URL at which a row is open. */
 export const RowAddress = createContext<(id: string) => string>(() => '')
 
 type Props = { id: string; title?: string; className?: string; children: ReactNode }
 
-/** What opens its row, in the first cell. */
+/** The link that opens its row, in the first cell. */
 export function RowLink({ id, title, className = 'break-words', children }: Props) {
   const addressOf = useContext(RowAddress)
 

@@ -48,7 +48,7 @@ const REFUSALS: Partial<Record<string, MessageKey>> = {
   weak_password: 'admin.people.refused.weakPassword',
 }
 
-/** What happened, for a reader who does not know the codes. */
+/** A readable text for an audit action. */
 export const signInWords = (t: Translator['t'], action: string): string =>
   t(EVENTS[action] ?? 'admin.people.event.other')
 

@@ -1,30 +1,30 @@
 import { useEffect } from 'react'
-import { areLettersOn } from '#browser/letters-choice.ts'
+import { areShortcutsOn } from '#browser/shortcuts-choice.ts'
 import { idOfRow, rowOf } from './row-elements.ts'
 
 type Actions = {
-  /** The ids of the rows on the page, in their order. */
+  /** The ids of the page's rows, in order. */
   ids: readonly string[]
-  /** The one that is open beside the list, or empty. */
+  /** The id of the open row, or empty. */
   open: string
   onOpen: (id: string) => void
   onSelect: (id: string) => void
   onClearSelection: () => void
   onReload: () => void
-  /** Keys that only this list has, for the row that is open or has the focus. */
+  /** Additional keys of this list, for the open or focused row. */
   own?: Record<string, (id: string) => void>
 }
 
-/** Where letters belong to what is being written, chosen or answered. The drawer is part of the list. */
+/** Elements in which keys are input to a field, menu or dialog. The drawer is part of the list. */
 const BUSY =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="combobox"], [role="menu"], [role="listbox"], [role="alertdialog"], [role="dialog"]:not([data-drawer])'
 
 const STEPS: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
-/** The keys of every list: `/`, `j`, `k`, arrows, `x`, `r` and Esc. Enter is the row's own link. */
+/** The keys of every list: `/`, `j`, `k`, arrows, `x`, `r` and Esc. Enter follows the row's own link. */
 export function useListKeys(actions: Actions): void {
   useEffect(() => {
-    // Before the window's listener, whose `/` opens the command menu.
+    // Registered before the window's listener, whose `/` opens the command menu.
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
 
@@ -52,7 +52,7 @@ function actionOf(key: string, actions: Actions): (() => void) | null {
   const step = STEPS[key]
 
   if (key === 'Escape') return open ? null : actions.onClearSelection
-  if (!areLettersOn() && /^.$/.test(key)) return null
+  if (!areShortcutsOn() && /^.$/.test(key)) return null
   if (key === '/') return searchFocus()
   if (key === 'r') return actions.onReload
   if (step) return arrowIsFree(key, current) ? () => go(step) : null
@@ -69,7 +69,7 @@ function actionOf(key: string, actions: Actions): (() => void) | null {
   }
 }
 
-/** Arrows scroll the page until a row has the focus, and choose among radio buttons. */
+/** Arrows scroll the page until a row has the focus; in radio groups they select. */
 function arrowIsFree(key: string, current: string): boolean {
   return !key.startsWith('Arrow') || (current !== '' && idOfRow(document.activeElement) !== '')
 }
@@ -81,7 +81,7 @@ export function neighbour(ids: readonly string[], current: string, by: number): 
   return (place < 0 ? ids[0] : ids[place + by]) ?? null
 }
 
-/** Null in a list without a search: there the key opens the command menu, as everywhere. */
+/** Null in a list without search: there the key opens the command menu, as elsewhere. */
 function searchFocus(): (() => void) | null {
   const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
 

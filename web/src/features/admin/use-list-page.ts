@@ -7,12 +7,12 @@ import {
 
 type Page = { items: unknown[]; next: string | null; count: number; isCapped: boolean }
 
-/** One page of a list, however it was asked for. */
+/** One page of a list, for any query. */
 export type ListPage<Row> = {
   rows: UseQueryResult<Row[]>
-  /** Of the whole list; undefined until it is known. One more than is counted to means "and more". */
+  /** The whole list's count; undefined until loaded. One more than the count limit means "and more". */
   count: number | undefined
-  /** The cursor that the next page begins after; null at the end. */
+  /** The cursor for the next page; null at the end. */
   next: string | null
 }
 

@@ -8,7 +8,7 @@ import {
   writeList,
 } from './list-address.ts'
 
-/** The list's state as the address has it, and the addresses of other states. `tab` holds the list on its page. */
+/** The list's state from the URL, and URLs for other states. `tab` is the tab that contains the list. */
 export function useListState<Filters extends FilterChoices>(choices: Filters, tab = '') {
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
@@ -19,24 +19,24 @@ export function useListState<Filters extends FilterChoices>(choices: Filters, ta
     ...state,
     isNarrowed: isNarrowed(state, choices),
     to,
-    /** Choosing a filter is a place to go back to. */
+    /** Selecting a filter adds a history entry. */
     filter: (filters: Partial<ListState<Filters>['filters']>) => void navigate(to({ filters })),
-    /** Each further letter replaces the search before it. */
+    /** Each further key replaces the search's history entry. */
     search: (words: string) => void navigate(to({ words }), { replace: state.words !== '' }),
     clearFilters: () => void navigate(tab ? `?tab=${tab}` : '?'),
-    /** Going on from item to item is not: Back leads to where the first one was opened. */
+    /** Moving between items replaces the entry: Back leads to where the first was opened. */
     show: (id: string) => void navigate(to({ open: id }), { replace: state.open !== '' }),
     showView: (view: string) => void navigate(to({ view }), { replace: true }),
     close: () => void navigate(to({ open: '' }), { replace: true }),
   }
 }
 
-/** Of any list, whatever its filters. */
+/** The state of any list, independent of its filters. */
 export type AnyList = Pick<
   ReturnType<typeof useListState>,
   'after' | 'open' | 'isNarrowed' | 'clearFilters' | 'show' | 'close'
 > & { to: (change: { after?: string; open?: string }) => string }
 
-/** The server takes a missing filter for any value. */
-export const asked = <Value extends string>(value: Value): Exclude<Value, ''> | undefined =>
+/** The server treats a missing filter as any value. */
+export const ifSet = <Value extends string>(value: Value): Exclude<Value, ''> | undefined =>
   value === '' ? undefined : (value as Exclude<Value, ''>)

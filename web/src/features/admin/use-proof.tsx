@@ -4,11 +4,11 @@ import { isProofRefused, isProofWanted, mailProofCode } from '#api/sign-in/proof
 import { findVerifiedApp } from '#api/sign-in/second-factor.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 
-/** A call that the server may refuse until the caller has proved once more who they are. */
+/** A call that the server may refuse until the caller proves their identity again. */
 type Call<Reply> = (nonce: string | undefined) => Promise<Reply>
 
-type Asked = {
-  /** null: digits were mailed. */
+type ProofRequest = {
+  /** null: a code was mailed. */
   factorId: string | null
   /** Rejects only if the proof itself was refused: then the dialog asks again. */
   repeat: (nonce: string | undefined) => Promise<void>
@@ -16,11 +16,11 @@ type Asked = {
 }
 
 /**
- * `prove` makes a dangerous call, asks for a proof if the server wants one, and makes the call again. `dialog` belongs
- * inside the dialog that makes the call, which stays open behind it.
+ * `prove` makes a dangerous call, requests a proof if the server requires one, and repeats the call. `dialog` must be rendered inside the
+ * dialog that makes the call, which stays open behind it.
  */
 export function useProof() {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<ProofRequest | null>(null)
 
   async function prove<Reply>(call: Call<Reply>): Promise<Reply> {
     try {
@@ -36,7 +36,7 @@ export function useProof() {
 
   const askAndRepeat = <Reply,>(call: Call<Reply>, factorId: string | null) =>
     new Promise<Reply>((resolve, reject) => {
-      setAsked({
+      setRequest({
         factorId,
         repeat: async (nonce) => {
           try {
@@ -45,16 +45,16 @@ export function useProof() {
             if (isProofRefused(error) || isProofWanted(error)) throw error
             reject(error)
           }
-          setAsked(null)
+          setRequest(null)
         },
         giveUp: () => {
-          setAsked(null)
+          setRequest(null)
           reject(new CodedError('proof_not_given'))
         },
       })
     })
 
-  return { prove, dialog: asked && <ProofDialog {...asked} onClose={asked.giveUp} /> }
+  return { prove, dialog: request && <ProofDialog {...request} onClose={request.giveUp} /> }
 }
 
 export type Prove = ReturnType<typeof useProof>['prove']

@@ -5,7 +5,7 @@ type Item = { id: string }
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
 /**
- * The order of one list, while a row is dragged or after an arrow key. `onOrder` saves it. Escape takes a drag back.
+ * The order of a list while a row is dragged or moved by arrow keys. `onOrder` saves it. Escape cancels a drag.
  */
 export function useRowOrder<Row extends Item>(
   rows: readonly Row[],
@@ -45,7 +45,7 @@ export function useRowOrder<Row extends Item>(
   return { order: dragged?.order ?? rows, draggedId: dragged?.id ?? null, handleFor }
 }
 
-/** Places outside of the list are its ends. */
+/** Positions outside the list become its ends. */
 export function movedTo<Row extends Item>(rows: readonly Row[], id: string, place: number): Row[] {
   const moved = rows.find((row) => row.id === id)
   const others = rows.filter((row) => row.id !== id)
@@ -58,7 +58,7 @@ export function movedTo<Row extends Item>(rows: readonly Row[], id: string, plac
 const isSame = (one: readonly Item[], other: readonly Item[]) =>
   one.every(({ id }, place) => other[place]?.id === id)
 
-/** How many rows end above the pointer. */
+/** The number of rows that end above the pointer. */
 function placeAt(list: Element | null, y: number): number {
   return [...(list?.children ?? [])].filter((row) => {
     const { top, height } = row.getBoundingClientRect()

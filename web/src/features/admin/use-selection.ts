@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Which rows are marked for an action on several. Only those of the page count: what is not seen is not changed. */
+/** The rows that are selected for an action on several. Only the page's rows count, so that invisible ones are never changed. */
 export function useSelection(ids: readonly string[]) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const selected = ids.filter((id) => marked.has(id))

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 /**
- * Changes to a list that can be undone. The list is read again after each, also after one that failed; an undo that
- * fails is told above the list (`failure`).
+ * Undoable changes to a list. The list is reloaded after each change, also after a failure; a failed undo is shown above it (`failure`).
  */
 export function useUndoableChanges(subject: string, refresh: () => Promise<void>) {
   const { t } = useTranslation()
@@ -20,12 +19,12 @@ export function useUndoableChanges(subject: string, refresh: () => Promise<void>
     }
   }
 
-  /** For what has no form to tell a failure. */
+  /** For actions without a form that could show a failure. */
   const writeHere = (work: () => Promise<unknown>) => write(work).catch(setFailure)
 
   return {
     failure,
-    /** For screen readers: where a row was moved to. */
+    /** For screen readers: the row's new position. */
     said,
     write,
     writeHere,

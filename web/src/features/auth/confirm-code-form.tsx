@@ -9,7 +9,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 
 const CODE = /^\d{6}$/
 
-/** The six digits of the confirmation email, for those who read it on another device. Signs in. */
+/** The six digits of the confirmation mail, for readers on another device. It signs in. */
 export function ConfirmCodeForm({ email }: { email: string }) {
   const { t } = useTranslation()
   const form = useForm({
@@ -18,10 +18,14 @@ export function ConfirmCodeForm({ email }: { email: string }) {
       fieldTexts(t, { code: CODE.test(digitsOf(code)) ? null : 'registerConfirm.codeError' }),
     save: async ({ code }, { stayBusy }) => {
       await confirmByCode(email, digitsOf(code))
-      // The guard of this page leads on to the dashboard.
+      // The guard of this page redirects to the dashboard.
       stayBusy()
     },
-    explain: (error) => ({ text: userMessage(t, error, 'errors.wrongCode') }),
+    // The server has one code for a wrong, an old and an unknown code.
+    explain: (error) =>
+      (error as { code?: unknown } | null)?.code === 'otp_expired'
+        ? { fields: { code: t('registerConfirm.codeWrong') } }
+        : { text: userMessage(t, error, 'errors.tryAgain') },
   })
 
   return (
@@ -30,7 +34,6 @@ export function ConfirmCodeForm({ email }: { email: string }) {
       <TextField
         {...form.field('code')}
         label={t('registerConfirm.code')}
-        hint={t('registerConfirm.codeHint')}
         inputMode="numeric"
         autoComplete="one-time-code"
         data-focus-after-failure

@@ -7,11 +7,11 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 type Props = {
   form: Form<{ email: string }>
   submitText: string
-  /** How the last attempt ended. */
+  /** The result of the last attempt. */
   outcome: ReactNode
 }
 
-/** One address and a button: for every mail that we send on request. */
+/** An address field and a button, for every mail that users can request. */
 export function EmailForm({ form, submitText, outcome }: Props) {
   const { t } = useTranslation()
 

@@ -12,12 +12,12 @@ import { useKnownEmail } from './use-known-email.ts'
 import { useRedirects } from './use-redirects.ts'
 
 type Props = {
-  /** Why the user was sent here. */
+  /** Why the user was redirected here. */
   message?: string | null
   submitText?: string
 }
 
-/** Once sent, the form is disabled: a second mail would only be refused. */
+/** Disabled after sending, because a second mail would be refused. */
 export function ForgotPasswordForm({ message = null, submitText }: Props) {
   const { t } = useTranslation()
   const redirects = useRedirects()

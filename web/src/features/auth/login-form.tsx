@@ -2,14 +2,14 @@ import { Notice } from '@app/ui/notice.tsx'
 import { PasswordField } from '@app/ui/password-field.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import { TwoStepForm } from '@app/ui/two-step-form.tsx'
+import { userMessage } from '#api/errors/user-message.ts'
 import { useEnding } from '#api/session/ended-session.ts'
 import { paths } from '#config/paths.ts'
 import { ENDING_TEXTS } from '#i18n/ending-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { LoginFailure } from './login-failure.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import { TextLink } from './text-link.tsx'
-import { useLogin } from './use-login.ts'
+import { type Failure, useLogin } from './use-login.ts'
 
 export function LoginForm() {
   const { t } = useTranslation()
@@ -54,4 +54,33 @@ export function LoginForm() {
       </p>
     </div>
   )
+}
+
+function LoginFailure({ error, provider, email }: Failure) {
+  const { t } = useTranslation()
+
+  return (
+    <Notice tone="danger">
+      <p className="font-semibold">{t('login.failed')}</p>
+      <p>
+        {provider
+          ? userMessage(t, error, 'errors.providerFailed', { provider })
+          : userMessage(t, error, 'errors.loginFailed')}
+      </p>
+      {isUnconfirmed(error) && (
+        <p className="mt-2">
+          <TextLink to={paths.resendConfirmation} state={{ email }}>
+            {t('login.resendConfirmation')}
+          </TextLink>
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+/** Specification, section 2: detected by its text; newer servers also send a code. */
+function isUnconfirmed(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string }
+
+  return code === 'email_not_confirmed' || message === 'Email not confirmed'
 }

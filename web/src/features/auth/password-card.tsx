@@ -14,7 +14,7 @@ import { newPasswordErrors } from './rules.ts'
 
 const EMPTY = { current: '', password: '', confirmation: '' }
 
-/** Changes the password. A member who came by a link in a mail has proven by it who they are, and sets a new one. */
+/** Changes the password. A member who signed in by a mail link has proven their identity, and sets a new one. */
 export function PasswordCard() {
   const { t } = useTranslation()
   const { cameByMail, email } = useMember()
@@ -46,7 +46,7 @@ export function PasswordCard() {
       >
         <div className="grid max-w-form gap-5">
           <FailureNotice failure={form.failure} />
-          {/* Tells password managers whose password this is. */}
+          {/* Tells password managers which account the password belongs to. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           {!cameByMail && (
             <PasswordField

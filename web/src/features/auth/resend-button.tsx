@@ -6,10 +6,10 @@ import { resendConfirmation } from '#api/sign-in/auth-mails.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useRedirects } from './use-redirects.ts'
 
-/** As long as the server refuses another email to the same address. */
+/** The server refuses another mail to the same address for this long. */
 const WAIT_S = 60
 
-/** Sends the confirmation email again, at most once a minute. The first one was sent a moment ago. */
+/** Resends the confirmation mail, at most once a minute. The first mail was just sent. */
 export function ResendButton({ email }: { email: string }) {
   const { t } = useTranslation()
   const redirects = useRedirects()
@@ -48,7 +48,7 @@ export function ResendButton({ email }: { email: string }) {
   )
 }
 
-/** Counts by the clock: browsers hold timers back while a person reads the email in another tab. */
+/** Uses the clock, because browsers throttle timers in background tabs. */
 function useCountdown(fromS: number): [number, () => void] {
   const endAt = () => Date.now() + fromS * 1000
   const [end, setEnd] = useState(endAt)

@@ -11,7 +11,7 @@ import { emailError } from './rules.ts'
 import { useRedirects } from './use-redirects.ts'
 
 type Props = {
-  /** Why the user was sent here. */
+  /** Why the user was redirected here. */
   message: string | null
   initialEmail: string
 }

@@ -3,11 +3,11 @@ import type { MessageKey } from '#i18n/messages.ts'
 
 export function emailError(email: string): MessageKey | null {
   if (email.trim() === '') return 'errors.emailRequired'
-  // Refuses only what is certainly wrong; whether an address exists, a mail will tell.
+  // Refuses only certainly invalid addresses; a mail shows whether one exists.
   return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? null : 'errors.invalidEmail'
 }
 
-/** One error at a time: a repetition counts once the password itself is accepted. */
+/** One error at a time: the repetition is checked after the password itself is accepted. */
 export function newPasswordErrors(draft: { password: string; confirmation: string }): {
   password?: MessageKey
   confirmation?: MessageKey

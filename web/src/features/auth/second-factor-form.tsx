@@ -63,7 +63,7 @@ function CodeField({ isRecovery, form }: { isRecovery: boolean; form: Form<{ cod
       hint={isRecovery ? t('secondFactor.recoveryHint') : t('secondFactor.hint')}
       inputMode={isRecovery ? 'text' : 'numeric'}
       autoComplete={isRecovery ? 'off' : 'one-time-code'}
-      // The step before was done by hand: the code is all that is left to type.
+      // The user completed the previous step, so only the code remains to be typed.
       autoFocus
       data-focus-after-failure
       required

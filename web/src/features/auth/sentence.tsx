@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 
 type Props = {
-  /** A translated sentence whose placeholders are still in it. */
+  /** A translated sentence with unreplaced placeholders. */
   text: string
   parts: Record<string, ReactNode>
 }
 
-/** A sentence with links inside: each language puts them where they belong. */
+/** A sentence with links inside, in the order of its language. */
 export function Sentence({ text, parts }: Props) {
   return text.split(/\{(\w+)\}/).map((piece, at) => (
     // Every second piece is the name of a placeholder.

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
-/** Inside a sentence, hence underlined; what was remembered on the way here travels on. */
+/** A link inside a sentence, hence underlined; it keeps the location state. */
 export function TextLink(props: ComponentProps<typeof Link>) {
   return (
     <Link

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { emailInAddress } from '#api/sign-in/email-in-address.ts'
 
-/** The address that a neighbouring page or a link in a mail hands over, so that nobody types it twice. */
+/** The address from another sign-in page or a mail link, to prefill the form. */
 export function useKnownEmail(): string {
   const { state, hash } = useLocation()
-  // The page was rendered without the fragment, and what is hydrated must match what was sent.
+  // The server rendered the page without the fragment, and hydration must match.
   const isInBrowser = useSyncExternalStore(neverChanges, yes, no)
   const { email } = (state ?? {}) as { email?: string }
 

@@ -12,7 +12,7 @@ export type Failure = {
   error: unknown
   /** The provider whose button was pressed, or null for the form. */
   provider: string | null
-  /** What was typed into the form. */
+  /** The entered address. */
   email: string
 }
 

@@ -3,7 +3,7 @@ import { redirectAddress } from '#browser/redirect-address.ts'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 
-/** Where mails and providers shall lead back to, as whole addresses. Only known in the browser, hence functions. */
+/** The redirect URLs for mails and providers. Functions, because the URLs are known only in the browser. */
 export function useRedirects() {
   const { siteUrl } = usePublicConfig()
   const { state } = useLocation()
@@ -11,7 +11,7 @@ export function useRedirects() {
   const address = (path: string) => redirectAddress(path, window.location, siteUrl)
 
   return {
-    /** Where the guest wanted to go in the first place. */
+    /** The page that the guest originally requested. */
     toOrigin: () => address(from ? `${from.pathname}${from.search}` : paths.dashboard),
     toDashboard: () => address(paths.dashboard),
     toNewPassword: () => address(paths.security),

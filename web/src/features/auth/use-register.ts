@@ -30,7 +30,7 @@ export function useRegister() {
     save: async ({ displayName, email, password }, { stayBusy }) => {
       const person = { displayName: displayName.trim(), email: email.trim(), password, language }
       const isSignedIn = await register(person, redirects.toDashboard())
-      // A user who is signed in is led to the dashboard by the guard of this page.
+      // This page's guard redirects signed-in users to the dashboard.
       if (!isSignedIn) await navigate(paths.registerConfirm, { state: { email: person.email } })
       stayBusy()
     },

@@ -2,7 +2,7 @@ import { CodedError } from '#api/errors/coded-error.ts'
 import { userMessage } from '#api/errors/user-message.ts'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 
-// In English these are the server's own sentences.
+// In English these are the server's own texts.
 const MESSAGES: Partial<Record<string, MessageKey>> = {
   already_subscribed: 'subscription.errors.alreadySubscribed',
   billing_not_configured: 'subscription.errors.notConfigured',
@@ -17,7 +17,7 @@ const MESSAGES: Partial<Record<string, MessageKey>> = {
   subscription_not_found: 'subscription.errors.subscriptionNotFound',
 }
 
-/** Why buying, changing or cancelling did not work. */
+/** Why buying, changing or cancelling failed. */
 export function billingMessage(t: Translator['t'], error: unknown, fallback: MessageKey): string {
   const known = error instanceof CodedError ? MESSAGES[error.code] : undefined
 

@@ -35,7 +35,7 @@ type Draft = { reason: Reason; comment: string }
 
 type Props = { subscription: Subscription; onClose: () => void }
 
-/** What will be missing is said before, and nobody has to give a reason. */
+/** Lists what the member loses; the reason is optional. */
 export function CancelDialog({ subscription, onClose }: Props) {
   const { t } = useTranslation()
   const { plan } = subscription
@@ -149,6 +149,6 @@ function useCancelForm(subscription: Subscription, onClose: () => void) {
   }
 }
 
-/** Until when it is paid for. */
+/** The end of the paid period. */
 const endOf = ({ status, trial_ends_at, renews_at }: Subscription) =>
   status === 'on_trial' ? trial_ends_at : renews_at

@@ -23,12 +23,12 @@ import { dayText, SUBJECT } from './subscription-state.ts'
 
 type Props = {
   subscription: Subscription
-  /** Chosen before the dialog was opened. */
+  /** Selected before the dialog opened. */
   planId?: string
   onClose: () => void
 }
 
-/** Both prices and what is due today, before anything is changed. */
+/** Shows both prices and today's charge before the change. */
 export function ChangePlanDialog({ subscription, planId, onClose }: Props) {
   const { t } = useTranslation()
   const others = usePlans().filter(
@@ -89,7 +89,7 @@ function useConfirm(subscription: Subscription, onClose: () => void) {
   const change = useChangePlan()
   const { run, running, failure } = useAction<'change'>()
   const error = failure?.error
-  // With PayPal the provider changes nothing by itself: the member does it there.
+  // With PayPal the provider changes nothing itself: the member must do it there.
   const url = error instanceof FunctionError && error.code === 'change_in_portal' && error.reply.url
 
   return {

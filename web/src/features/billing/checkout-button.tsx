@@ -7,7 +7,7 @@ import { billingMessage } from './billing-message.ts'
 
 type Props = { plan: Plan; hint: string; children: ReactNode }
 
-/** Leads to the provider's page, where the plan is paid. A refusal stands below the button. */
+/** Links to the provider's page for paying the plan. A refusal is shown below the button. */
 export function CheckoutButton({ plan, hint, children }: Props) {
   const { t } = useTranslation()
   const { run, running, failure } = useAction<'checkout'>()
@@ -15,7 +15,7 @@ export function CheckoutButton({ plan, hint, children }: Props) {
 
   const start = () =>
     run('checkout', async ({ stayBusy }) => {
-      // Most who read about plans buy none: what is needed for it is downloaded now.
+      // Most readers of plans buy none, so this code is downloaded on click.
       const { createCheckout } = await import('#api/billing/billing-actions.ts')
       location.assign(await createCheckout(plan.id))
       stayBusy()

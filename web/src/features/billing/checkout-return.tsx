@@ -9,7 +9,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { planName } from './plan-name.ts'
 import { useCheckoutReturn } from './use-checkout-return.ts'
 
-/** For whoever comes back from paying. The address alone grants nothing: the server is asked. */
+/** For members who return from paying. The URL alone grants nothing: the server decides. */
 export function CheckoutReturn() {
   const [parameters] = useSearchParams()
   const checkout = parameters.get('checkout')

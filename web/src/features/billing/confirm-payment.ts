@@ -1,8 +1,8 @@
 import type { SubscriptionStatus } from '#api/billing/subscription-status.ts'
 
-/** Seconds after the return at which the status is asked. */
+/** Seconds after the return at which the status is polled. */
 const ASKED_AT_S = [0, 1, 2, 3, 5, 8, 13, 21, 30]
-/** At these, the server asks the provider first. */
+/** At these times, the server first asks the provider. */
 const REFRESHED_AT_S = [3, 15]
 
 type Needs = {
@@ -11,7 +11,7 @@ type Needs = {
   signal: AbortSignal
 }
 
-/** The status once it is active; null if it is not within half a minute. A question without an answer changes nothing. */
+/** The status once it is active; null if it is not within 30 s. A failed poll is ignored. */
 export async function confirmPayment({ ask, refresh, signal }: Needs) {
   const start = performance.now()
   const times = [...new Set([...ASKED_AT_S, ...REFRESHED_AT_S])].sort((one, other) => one - other)

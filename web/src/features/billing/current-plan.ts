@@ -2,18 +2,18 @@ import type { Plan } from '@app/contract/public-content'
 import { isEnded, type Subscription } from '#api/billing/subscription.ts'
 import type { SubscriptionStatus } from '#api/billing/subscription-status.ts'
 
-/** What the visitor of the plans has already. */
+/** The visitor's current plan. */
 export type CurrentPlan =
   | { kind: 'unknown' }
   | { kind: 'visitor' }
-  /** Never paid, or no longer: `last` is the ended subscription. */
+  /** Never paid, or ended: `last` is the ended subscription. */
   | { kind: 'free'; last: Subscription | null }
   | { kind: 'pro'; subscription: Subscription | null }
-  /** A subscription that gives no Pro now and is not over: a second one cannot be bought. */
+  /** A subscription without access that has not ended: a second one cannot be bought. */
   | { kind: 'stopped'; subscription: Subscription }
   | { kind: 'failed'; retry: () => void }
 
-/** The server's clock decides who is Pro, not the browser's. */
+/** The server's clock decides who has Pro, not the browser's. */
 export function currentPlanOf(
   status: SubscriptionStatus | null,
   subscription: Subscription | null,
@@ -38,7 +38,7 @@ export function isCurrent(plan: Plan, current: CurrentPlan): boolean {
   return subscriptionOf(current)?.plan?.id === plan.id
 }
 
-/** How much less a year costs than twelve months of the same, as a fraction; null where it does not. */
+/** How much cheaper a year is than twelve months, as a fraction; null if it is not. */
 export function yearlySaving(plan: Plan, plans: Plan[]): number | null {
   const monthly = plans.find((one) => one.interval === 'month' && one.currency === plan.currency)
   if (plan.interval !== 'year' || !monthly || plan.price === 0) return null

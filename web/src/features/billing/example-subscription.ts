@@ -1,6 +1,6 @@
 import type { Subscription } from '#api/billing/subscription.ts'
 
-/** For tests: a running subscription that differs in some columns. */
+/** For tests: a running subscription with some other columns. */
 export function exampleSubscription(some: Partial<Subscription> = {}): Subscription {
   return {
     id: '5b0c0f5e-0000-4000-8000-000000000002',

@@ -10,7 +10,7 @@ import { useMember } from '#api/session/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 
-/** The provider's words that we know; any other stands as it came. */
+/** Known statuses of the provider; others are shown unchanged. */
 const STATUS: Record<string, MessageKey> = {
   paid: 'settings.billing.payment.paid',
   pending: 'settings.billing.payment.pending',

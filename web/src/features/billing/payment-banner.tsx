@@ -12,7 +12,7 @@ import { useOpenPortal } from './use-open-portal.ts'
 
 type Props = { subscription: Subscription; onDismiss: () => void }
 
-/** A payment that failed, on top of every page of the member, with the way out. */
+/** A failed payment, on top of every member page, with a link to the solution. */
 export function PaymentBanner({ subscription, onDismiss }: Props) {
   const { t } = useTranslation()
   const openPortal = useOpenPortal()

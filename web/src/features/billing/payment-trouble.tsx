@@ -7,7 +7,7 @@ import { useMember } from '#api/session/session.ts'
 import { loadNamespaces } from '#i18n/messages.ts'
 import { onDemand } from '#on-demand/on-demand.tsx'
 
-/** Of this tab. */
+/** Stored for this tab. */
 const DISMISSED = 'gitferry:payment-dismissed'
 
 const PaymentBanner = onDemand(async () => {
@@ -15,7 +15,7 @@ const PaymentBanner = onDemand(async () => {
   return banner.PaymentBanner
 })
 
-/** Shows the banner in the place that the page keeps for it. Few members have trouble, so it is downloaded for them only. */
+/** Shows the banner in the space that the page reserves for it. Downloaded on demand, because few members need it. */
 export function PaymentTrouble({ place }: { place: HTMLElement }) {
   const { data: subscription } = useQuery(currentSubscriptionQuery(useMember().id))
   const [dismissed, setDismissed] = useState(() => sessionStorage.getItem(DISMISSED))

@@ -22,7 +22,7 @@ const ChangePlanDialog = onDemand(
 
 type Props = { plan: Plan; current: CurrentPlan; isChosen: boolean }
 
-/** What can be done about a plan, and one honest sentence about it. Both keep their place, whoever turns out to be here. */
+/** The available action for a plan, with one explaining sentence. Both keep their position, regardless of the visitor's state. */
 export function PlanAction(props: Props) {
   const { plan, current } = props
 
@@ -90,7 +90,7 @@ const SWITCHES: Partial<Record<string, MessageKey>> = {
   year: 'pricing.switchToYear',
 }
 
-/** Whoever has a subscription changes that one. One that does not simply run is dealt with in the settings first. */
+/** Members with a subscription change it. One with a problem is first fixed in the settings. */
 function SwitchAction({ plan, subscription }: { plan: Plan; subscription: Subscription }) {
   const { t } = useTranslation()
   const [times, setTimes] = useState(0)
@@ -158,7 +158,7 @@ function FreeAction({ current }: { current: CurrentPlan }) {
   )
 }
 
-/** The login leads back to the chosen plan. */
+/** The login redirects back to the chosen plan. */
 function SignInAction({ plan }: { plan: Plan }) {
   const { t } = useTranslation()
 
@@ -193,7 +193,7 @@ function ClosedAction({ label, hint }: { label: string; hint: string }) {
   )
 }
 
-/** Stands where the others have a button. */
+/** Shown in place of a button. */
 function Still({ children }: { children: ReactNode }) {
   return (
     <p className="grid min-h-12 place-items-center rounded-md bg-accent-tint px-4 text-center font-medium text-accent">

@@ -2,63 +2,75 @@ import type { Plan } from '@app/contract/public-content'
 import { Badge } from '@app/ui/badge.tsx'
 import { CheckIcon } from '@app/ui/icons.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { type CurrentPlan, isCurrent, isFree, yearlySaving } from './current-plan.ts'
+import { type CurrentPlan, isCurrent, isFree } from './current-plan.ts'
 import { PlanAction } from './plan-action.tsx'
 import { featureWords, planWords } from './plan-words.ts'
 import { priceText } from './price-text.ts'
 
 type Props = {
   plan: Plan
-  /** All of them, which this one is compared with. */
-  plans: Plan[]
   current: CurrentPlan
-  /** This is the one that a visitor has signed in for. */
+  /** Whether the visitor signed in for this plan. */
   isChosen: boolean
+  /** Replaces the card's own frame. */
+  className?: string
+  isWide?: boolean
 }
 
-export function PlanCard({ plan, plans, current, isChosen }: Props) {
+export function PlanCard(props: Props) {
+  const { plan, current, isChosen, className, isWide = false } = props
   const { t } = useTranslation()
   const { name, text } = planWords(t, plan)
   const isMarked = isCurrent(plan, current) || isChosen
+  const frame = `flex rounded-lg border bg-surface p-6 ${isMarked ? 'border-accent' : 'border-line'}`
 
   return (
     <article
       aria-label={name}
       aria-current={isCurrent(plan, current) || undefined}
-      className={`flex flex-col rounded-lg border bg-surface p-6 ${isMarked ? 'border-accent' : 'border-line'}`}
+      className={`flex-col ${className ?? frame}`}
     >
       <header className="flex min-h-8 items-start justify-between gap-3">
         <h2 className="text-lg font-semibold">{name}</h2>
-        <PlanBadge plan={plan} plans={plans} current={current} isChosen={isChosen} />
+        <PlanBadge plan={plan} current={current} isChosen={isChosen} />
       </header>
-      <p className="mt-1 text-sm text-ink-soft md:min-h-11">{text}</p>
+      <p className="mt-1 text-sm text-ink-soft">{text}</p>
       <PlanPrice plan={plan} />
       <PlanAction plan={plan} current={current} isChosen={isChosen} />
-      <p className="mt-6 text-sm font-medium">
+      <h3 className="mt-6 border-t border-line pt-5 text-sm font-medium">
         {isFree(plan) ? t('pricing.includes') : t('pricing.includesFree')}
-      </p>
-      <ul className="mt-3 grid gap-2.5 text-sm">
+      </h3>
+      <ul className={`mt-3 grid gap-x-8 gap-y-4 text-sm ${isWide ? 'lg:grid-cols-2' : ''}`}>
         {plan.features.map((code) => (
-          <li key={code} className="flex gap-2.5">
-            <CheckIcon className="mt-0.5 size-4.5 flex-none text-accent" />
-            {featureWords(t, code).name}
-          </li>
+          <Feature key={code} code={code} />
         ))}
       </ul>
     </article>
   )
 }
 
-function PlanBadge({ plan, plans, current, isChosen }: Props) {
-  const { t, number } = useTranslation()
-  const saving = yearlySaving(plan, plans)
+function Feature({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const { name, text } = featureWords(t, code)
+
+  return (
+    <li className="flex gap-2.5">
+      <CheckIcon className="mt-0.5 size-4.5 flex-none text-accent" />
+      <span>
+        <span className="block font-medium">{name}</span>
+        {text && <span className="block text-ink-soft">{text}</span>}
+      </span>
+    </li>
+  )
+}
+
+function PlanBadge({ plan, current, isChosen }: Props) {
+  const { t } = useTranslation()
 
   if (isCurrent(plan, current)) return <Badge tone="accent">{t('pricing.current')}</Badge>
   if (isChosen) return <Badge tone="accent">{t('pricing.chosen')}</Badge>
-  if (saving === null) return null
 
-  const percent = number(saving, { style: 'percent', maximumFractionDigits: 0 })
-  return <Badge tone="positive">{t('pricing.saves', { percent })}</Badge>
+  return null
 }
 
 function PlanPrice({ plan }: { plan: Plan }) {

@@ -1,16 +1,16 @@
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 
-/** A name, and the same in every language. */
+/** A name that is the same in every language. */
 export const PRO = 'Pro'
 
-// The table speaks English; the plans that every installation begins with have names in both languages.
+// The table is in English; the initial plans of an installation have translated names.
 const NAMES: Partial<Record<string, MessageKey>> = {
   Free: 'planNames.free',
   'Pro Monthly': 'planNames.monthly',
   'Pro Annual': 'planNames.annual',
 }
 
-/** What an admin has added later is called as the table calls it. */
+/** Plans that an admin added keep the table's name. */
 export function planName(t: Translator['t'], name: string | null): string {
   const words = name === null ? undefined : NAMES[name]
 

@@ -4,7 +4,7 @@ import { planName } from './plan-name.ts'
 
 type Words = { name: MessageKey; text: MessageKey }
 
-// The tables speak English and in codes; what every installation begins with has words in both languages.
+// The tables contain English texts and codes; the initial plans have translated texts.
 
 const LEADS: Partial<Record<string, MessageKey>> = {
   Free: 'billing.plans.freeLead',
@@ -37,10 +37,10 @@ const FEATURES: Partial<Record<string, Words>> = {
   early_access: { name: 'billing.features.earlyAccess', text: 'billing.features.earlyAccessText' },
 }
 
-/** The features that have words in every language. */
+/** Features with texts in every language. */
 export const FEATURE_CODES: readonly string[] = Object.keys(FEATURES)
 
-/** What an admin has added or changed is said in the table's own words, in every language. */
+/** Texts that an admin added or changed are shown unchanged in every language. */
 export function planWords(t: Translator['t'], plan: Pick<Plan, 'name'> & Partial<Plan>) {
   const description = plan.description ?? ''
   const lead = isSeeded(plan.name, description) ? LEADS[plan.name] : undefined
@@ -48,7 +48,7 @@ export function planWords(t: Translator['t'], plan: Pick<Plan, 'name'> & Partial
   return { name: planName(t, plan.name), text: lead ? t(lead) : description }
 }
 
-/** Whether these are the words that come with the product, which are shown translated. */
+/** Whether these are the product's initial texts, which are translated. */
 export const isSeeded = (name: string, description: string): boolean =>
   SEEDED_DESCRIPTIONS[name] === description
 

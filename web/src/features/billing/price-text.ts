@@ -1,6 +1,6 @@
 import type { Translator } from '#i18n/messages.ts'
 
-/** Round prices are written without decimals. */
+/** Whole amounts are written without decimals. */
 export function priceText({ number }: Translator, amount: number, currency: string): string {
   const decimals = Number.isInteger(amount) ? 0 : 2
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** In the place of a Pro feature, for members without Pro. */
+/** Shown in place of a Pro feature, for members without Pro. */
 export function ProLock({ name, text }: { name: string; text: string }) {
   const { t } = useTranslation()
 

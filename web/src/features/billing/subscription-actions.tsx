@@ -22,7 +22,7 @@ const ChangePlanDialog = onDemand(
 
 type ActionName = 'change' | 'card' | 'cancel' | 'resume'
 
-/** In the order of the buttons; the first one of a problem state is the way out of it. */
+/** In the order of the buttons; in a problem state, the first one solves it. */
 function actionsIn(state: ShownState): ActionName[] {
   const { change, canPayOtherwise, canCancel, canResume } = possibleIn(state)
   if (canResume) return ['resume']
@@ -41,7 +41,7 @@ const FAILURES: Record<ActionName, MessageKey> = {
   resume: 'subscription.failed.resume',
 }
 
-/** What a member can do about a subscription. */
+/** The actions of a member on a subscription. */
 export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<'change' | 'cancel' | null>(null)

@@ -24,10 +24,10 @@ import { SeePlans, SubscriptionActions } from './subscription-actions.tsx'
 import { badgeOf, shownState, stateText } from './subscription-state.ts'
 import { useOpenPortal, useRefreshAfterPortal } from './use-open-portal.ts'
 
-/** What the member has, until when, and what they can do about it. */
+/** The member's plan, its end, and the available actions. */
 export function SubscriptionCard() {
   const { t } = useTranslation()
-  // Coming back to the tab asks again: it may have been changed at the provider's.
+  // Refetched when the tab gets the focus: the member may have changed it at the provider.
   const subscriptions = useQuery({
     ...subscriptionsQuery(useMember().id),
     refetchOnWindowFocus: 'always',
@@ -54,7 +54,7 @@ export function SubscriptionCard() {
   )
 }
 
-/** Only somebody who bought twice at the same moment has two. */
+/** Two exist only if somebody bought twice concurrently. */
 function Subscriptions({ all }: { all: Subscription[] }) {
   const { t } = useTranslation()
   const running = all.filter((one) => !isEnded(one))
@@ -150,6 +150,6 @@ const BRANDS: Record<string, string> = {
   unionpay: 'UnionPay',
 }
 
-/** The provider writes its names in lower case. */
+/** The provider writes brand names in lower case. */
 const brandName = (brand: string) =>
   BRANDS[brand] ?? `${brand.charAt(0).toUpperCase()}${brand.slice(1)}`

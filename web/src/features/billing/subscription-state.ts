@@ -4,10 +4,10 @@ import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { PRO, planName } from './plan-name.ts'
 import { intervalText, priceText } from './price-text.ts'
 
-/** Of toasts: the newest one replaces those before it. */
+/** The subject of toasts: the newest one replaces earlier ones. */
 export const SUBJECT = 'subscription'
 
-/** What a subscription is to its member. The same word of the provider can mean two of these. */
+/** The meaning of a subscription's state for its member. One status of the provider can mean two of these. */
 export type ShownState = 'none' | 'ended' | Exclude<SubscriptionStatusWord, 'expired'>
 
 export function shownState(subscription: Subscription | null): ShownState {
@@ -16,11 +16,11 @@ export function shownState(subscription: Subscription | null): ShownState {
   return stateOfWord(subscription.status, isEnded(subscription))
 }
 
-/** Of a subscription whose end is not known, only the provider's last word says that it has ended. */
+/** Without a known end date, only the provider's last status shows that it has ended. */
 export const stateOfWord = (status: SubscriptionStatusWord, hasEnded = false): ShownState =>
   hasEnded || status === 'expired' ? 'ended' : status
 
-/** What the state allows. Where there is nothing any more, nothing. */
+/** The actions that the state allows. Without a subscription there are none. */
 export const possibleIn = (state: ShownState) =>
   meaningOf(state === 'none' || state === 'ended' ? 'expired' : state)
 
@@ -37,7 +37,7 @@ const BADGES: Record<ShownState, { words: MessageKey; tone: 'positive' | 'notice
 
 export const badgeOf = (state: ShownState) => BADGES[state]
 
-/** Until when, for how much, and why: one sentence. */
+/** End, amount and reason in one sentence. */
 export function stateText(translator: Translator, subscription: Subscription | null): string {
   const { t } = translator
   if (!subscription) return t('subscription.state.none')

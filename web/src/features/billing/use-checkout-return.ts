@@ -17,7 +17,7 @@ export type ReturnOutcome =
   | { kind: 'active'; planName: string | null }
   | { kind: 'late'; again: () => void }
 
-/** Asks until Pro is on, and then says so everywhere on the page without loading it again. */
+/** Polls until Pro is active, then updates the page without reloading. */
 export function useCheckoutReturn(): ReturnOutcome {
   const session = useSession()
   const client = useQueryClient()
@@ -54,7 +54,7 @@ export function useCheckoutReturn(): ReturnOutcome {
   if (!userId) return { kind: 'signed-out' }
   if (result === null) return { kind: isNew ? 'waiting' : 'none' }
   if (result !== 'late') return { kind: 'active', planName: result.plan_name }
-  // Whoever opens this address a month later is not told of a payment.
+  // Opening this URL a month later must not report a payment.
   return isNew ? { kind: 'late', again } : { kind: 'none' }
 
   function again() {
@@ -63,5 +63,5 @@ export function useCheckoutReturn(): ReturnOutcome {
   }
 }
 
-/** The provider may leave its placeholders as they are. */
+/** The provider may leave its placeholders unreplaced. */
 const filledIn = (value: string | null) => (value && !value.includes('[') ? value : null)

@@ -11,25 +11,23 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 type AnswerName = 'asking' | 'present' | 'absent'
 
 /**
- * The document says which is shown, as it may know before the application is there. All lie in one cell and keep
- * their place, so that nothing below moves when one comes; on a wide screen nothing is below.
+ * An attribute of the document selects the shown one, even before the application loads. All share one grid cell, so that nothing below
+ * moves when one appears.
  */
 const SHOWN: Record<AnswerName, string> = {
-  asking: 'in-data-extension:invisible lg:in-data-extension:hidden',
-  present:
-    'invisible in-data-[extension=present]:visible lg:hidden lg:in-data-[extension=present]:flex',
-  absent:
-    'invisible in-data-[extension=absent]:visible lg:hidden lg:in-data-[extension=absent]:flex',
+  asking: 'in-data-extension:invisible',
+  present: 'invisible in-data-[extension=present]:visible',
+  absent: 'invisible in-data-[extension=absent]:visible',
 }
 
-/** Whether the extension is there. */
+/** Whether the extension is installed. */
 export function ExtensionPanel({ version }: { version: string | null }) {
   const { t } = useTranslation()
 
   return (
     <div
       role="status"
-      className="grid rounded-lg border border-line bg-surface p-5 *:col-start-1 *:row-start-1 sm:p-6"
+      className="grid rounded-t-lg border-b border-line bg-sunken p-5 *:col-start-1 *:row-start-1 in-data-[extension=absent]:bg-notice-tint in-data-[extension=present]:bg-positive-tint sm:px-6"
     >
       <Answer name="asking" sign={<Spinner className="size-5" />}>
         <p className="font-medium">{t('welcome.asking')}</p>
@@ -57,11 +55,11 @@ function Install() {
   const { links } = usePublicConfig()
 
   return (
-    <div className="mt-4 flex flex-wrap gap-3">
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <a href={links.store} className={buttonClasses('primary', 'sm')}>
         {t('common.addToChrome')}
       </a>
-      {/* A page that was open before the extension came is not seen by it. */}
+      {/* The extension does not see pages that were open before its installation. */}
       <Button variant="secondary" size="sm" onClick={() => location.reload()}>
         {t('welcome.reload')}
       </Button>
@@ -77,7 +75,7 @@ function Install() {
 
 function Answer(props: { name: AnswerName; sign: ReactNode; children: ReactNode }) {
   return (
-    <div className={`flex items-start gap-3 ${SHOWN[props.name]}`}>
+    <div className={`flex items-start gap-3 self-center ${SHOWN[props.name]}`}>
       <span className="mt-0.5 flex-none">{props.sign}</span>
       <div>{props.children}</div>
     </div>

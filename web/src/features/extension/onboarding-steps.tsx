@@ -1,7 +1,6 @@
-import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
 import { buttonClasses } from '@app/ui/button-classes.ts'
-import { CheckIcon } from '@app/ui/icons.tsx'
+import { Checklist, ChecklistStep } from '@app/ui/checklist.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -24,83 +23,69 @@ const WORDS: Record<OnboardingStep, { title: MessageKey; text: MessageKey }> = {
 
 type Props = {
   done: OnboardingStep[]
-  /** The extension is there to take note of what is done. */
+  /** The extension is installed and records completed steps. */
   isHeard: boolean
   failed: OnboardingStep | null
   onComplete: (step: OnboardingStep) => void
 }
 
+/** Without the extension no step stands out: installing it comes first. */
 export function OnboardingSteps({ done, isHeard, failed, onComplete }: Props) {
   const { t } = useTranslation()
+  const next = isHeard ? ONBOARDING_STEPS.find((step) => !done.includes(step)) : undefined
 
   return (
-    <ol className="grid gap-4">
+    <Checklist>
       {ONBOARDING_STEPS.map((step, index) => (
-        <li key={step} className="flex gap-4 rounded-lg border border-line bg-surface p-5 sm:p-6">
-          <Sign number={index + 1} isDone={done.includes(step)} />
-          <div className="min-w-0 flex-1">
-            <h3 className="font-semibold">{t(WORDS[step].title)}</h3>
-            <p className="mt-1 max-w-prose text-sm text-ink-soft">{t(WORDS[step].text)}</p>
-            <div className="mt-4 flex flex-wrap items-center gap-3">
-              <WayThere step={step} />
-              <Mark
-                isDone={done.includes(step)}
-                isHeard={isHeard}
-                onDone={() => onComplete(step)}
-              />
+        <ChecklistStep
+          key={step}
+          number={index + 1}
+          isDone={done.includes(step)}
+          isNext={step === next}
+          title={t(WORDS[step].title)}
+          text={t(WORDS[step].text)}
+          doneText={t('welcome.done')}
+          actions={
+            <>
+              <WayThere step={step} variant={step === next ? 'primary' : 'secondary'} />
+              <MarkDone isHeard={isHeard} onDone={() => onComplete(step)} />
+            </>
+          }
+        >
+          {failed === step && (
+            <div className="mt-3">
+              <Notice tone="danger">{t('welcome.stepFailed')}</Notice>
             </div>
-            {failed === step && (
-              <div className="mt-4">
-                <Notice tone="danger">{t('welcome.stepFailed')}</Notice>
-              </div>
-            )}
-          </div>
-        </li>
+          )}
+        </ChecklistStep>
       ))}
-    </ol>
+    </Checklist>
   )
 }
 
-function Sign({ number, isDone }: { number: number; isDone: boolean }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={`grid size-8 flex-none place-items-center rounded-full border text-sm font-semibold ${isDone ? 'border-positive/40 bg-positive-tint text-positive' : 'border-line-strong text-ink-soft'}`}
-    >
-      {isDone ? <CheckIcon className="size-4.5" /> : number}
-    </span>
-  )
-}
-
-/** Keeps its place from the start, so that nothing moves when the extension answers. Phones have no extension. */
-function Mark(props: { isDone: boolean; isHeard: boolean; onDone: () => void }) {
+/** Reserves its space, so that nothing moves when the extension answers. Phones have no extension. */
+function MarkDone({ isHeard, onDone }: { isHeard: boolean; onDone: () => void }) {
   const { t } = useTranslation()
-
-  if (props.isDone) {
-    return (
-      <span className="flex min-h-10 items-center pointer-coarse:min-h-11">
-        <Badge tone="positive">{t('welcome.done')}</Badge>
-      </span>
-    )
-  }
 
   return (
     <Button
       variant="quiet"
       size="sm"
-      disabled={!props.isHeard}
-      onClick={props.onDone}
-      className={props.isHeard ? '' : 'invisible max-sm:hidden'}
+      disabled={!isHeard}
+      onClick={onDone}
+      className={isHeard ? '' : 'invisible max-sm:hidden'}
     >
       {t('welcome.markDone')}
     </Button>
   )
 }
 
-function WayThere({ step }: { step: OnboardingStep }): ReactNode {
+type WayProps = { step: OnboardingStep; variant: 'primary' | 'secondary' }
+
+function WayThere({ step, variant }: WayProps): ReactNode {
   const { t } = useTranslation()
   const { links, builderUrl } = usePublicConfig()
-  const look = buttonClasses('secondary', 'sm')
+  const look = buttonClasses(variant, 'sm')
 
   if (step === 'authentication') {
     return (

@@ -5,10 +5,10 @@ import {
 } from '#api/extension/extension.ts'
 import { readStored, writeStored } from '#browser/storage.ts'
 
-/** The extension takes note of each step, but tells only of all together: the rest we remember. */
+/** The extension records each step but only reports all together, so we store the rest. */
 const KEY = 'onboarding'
 
-/** Signing in is done on this site, so its own session tells; the extension may not have noticed yet. */
+/** Sign-in happens on this site, so the page's session decides; the extension may learn it later. */
 export function doneSteps(
   extension: ExtensionStatus | null,
   { told, isSignedIn }: { told: OnboardingStep[]; isSignedIn: boolean },
@@ -28,7 +28,7 @@ export function rememberedDone(): OnboardingStep[] {
   return ONBOARDING_STEPS.filter((step) => stored.includes(step))
 }
 
-/** All that are remembered now. */
+/** All stored steps. */
 export function rememberDone(step: OnboardingStep): OnboardingStep[] {
   writeStored(KEY, [...rememberedDone(), step].join(' '))
 

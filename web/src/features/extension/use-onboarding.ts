@@ -8,7 +8,7 @@ import { markExtension, watchExtension } from '#api/extension/watch-extension.ts
 import { useSession } from '#api/session/session.ts'
 import { doneSteps, rememberDone, rememberedDone } from './onboarding.ts'
 
-/** What the extension says of itself, and which steps are done; null for as long as it says nothing. */
+/** The extension's status and the completed steps; null without an answer. */
 export function useOnboarding() {
   const [extension, setExtension] = useState<ExtensionStatus | null>(null)
   const [told, setTold] = useState<OnboardingStep[]>([])

@@ -2,7 +2,7 @@ import type { Choice } from '#api/content/feedback.ts'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { rowText } from '#i18n/row-text.ts'
 
-/** Ours for a code that the product knows, else what an admin has written, else the code. */
+/** Our text for known codes, else the admin's text, else the code. */
 export function choiceWords(
   { t, language }: Pick<Translator, 't' | 'language'>,
   known: Partial<Record<string, MessageKey>>,

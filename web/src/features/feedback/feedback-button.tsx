@@ -9,8 +9,8 @@ const FeedbackDialog = onDemand(async () => (await import('./feedback-dialog.tsx
 type Props = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /**
- * Floats beside the content where there is room, as an icon where there is little, and moves to the edge when it would
- * cover something. The dialog is downloaded when a pointer comes near.
+ * Floats beside the content, as an icon on narrow screens, and moves aside if it would cover content. The dialog is downloaded when a
+ * pointer approaches.
  */
 export function FeedbackButton({ isOpen, onOpenChange }: Props) {
   const { t } = useTranslation()
@@ -18,7 +18,7 @@ export function FeedbackButton({ isOpen, onOpenChange }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const isOver = useOverlap(button, 'main')
 
-  // Once opened the dialog stays, so that it can also close gracefully.
+  // After the first opening the dialog stays mounted, so that it can animate its closing.
   if (isOpen && !isWanted) setWanted(true)
 
   return (

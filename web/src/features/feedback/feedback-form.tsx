@@ -5,8 +5,13 @@ import { Select } from '@app/ui/select.tsx'
 import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { TextArea } from '@app/ui/text-area.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
+import { useEffect, useState } from 'react'
+import { type Choice, loadCategories } from '#api/content/feedback.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { choiceWords } from './choice-words.ts'
 import {
+  CATEGORIES,
+  CATEGORY_WORDS,
   DESCRIPTION_MAX_CHARACTERS,
   DESCRIPTION_ROWS,
   missingIn,
@@ -14,7 +19,6 @@ import {
   PRIORITY_WORDS,
   TITLE_MAX_CHARACTERS,
 } from './feedback.ts'
-import { useCategories } from './use-categories.ts'
 import type { Feedback } from './use-feedback.ts'
 
 export function FeedbackForm({ form }: { form: Feedback }) {
@@ -59,4 +63,22 @@ export function FeedbackForm({ form }: { form: Feedback }) {
       </FormActions>
     </form>
   )
+}
+
+const KNOWN = CATEGORIES.map((code) => ({ code, name_en: null }))
+
+/** Shows the known categories immediately, then those of the table. */
+function useCategories(): { value: string; label: string }[] {
+  const translator = useTranslation()
+  const [categories, setCategories] = useState<Choice[]>(KNOWN)
+
+  useEffect(() => {
+    // Without an answer, the known ones stay.
+    loadCategories().then(setCategories, () => {})
+  }, [])
+
+  return categories.map((category) => ({
+    value: category.code,
+    label: choiceWords(translator, CATEGORY_WORDS, category),
+  }))
 }

@@ -4,7 +4,7 @@ import type { MessageKey } from '#i18n/messages.ts'
 export const TITLE_MAX_CHARACTERS = 200
 export const DESCRIPTION_ROWS = 5
 
-/** As the table would refuse more. */
+/** The table would refuse more. */
 export const DESCRIPTION_MAX_CHARACTERS = 10_000
 
 export const PRIORITIES = ['low', 'medium', 'high', 'critical'] as const
@@ -14,7 +14,7 @@ export type Draft = {
   category: string | null
   title: string
   description: string
-  /** Counts only for a bug. */
+  /** Used only for bugs. */
   priority: Priority
 }
 
@@ -25,7 +25,7 @@ export const EMPTY_DRAFT: Draft = {
   priority: 'medium',
 }
 
-/** Uninstalling has a page of its own. */
+/** Uninstall feedback has a separate page. */
 export const CATEGORIES = ['appreciation', 'question', 'bug', 'feature', 'other']
 
 export const CATEGORY_WORDS: Partial<Record<string, MessageKey>> = {
@@ -43,7 +43,7 @@ export const PRIORITY_WORDS: Record<Priority, MessageKey> = {
   critical: 'feedback.priorities.critical',
 }
 
-/** What keeps a draft from being sent, or null. */
+/** Why a draft cannot be sent, or null. */
 export function missingIn({ category, description }: Draft): MessageKey | null {
   if (!category) return 'feedback.categoryRequired'
   return description.trim() === '' ? 'feedback.descriptionRequired' : null

@@ -7,12 +7,13 @@ import { choiceWords } from './choice-words.ts'
 import { CATEGORY_WORDS, PRIORITY_WORDS } from './feedback.ts'
 import { REASON_WORDS } from './uninstall.ts'
 
-/** Of what is told by the page for those who remove the extension; nobody chooses it in a form. */
+/** The category of uninstall feedback; no form offers it. */
 const UNINSTALL = 'uninstall'
 
 export const STATUS_WORDS: Record<FeedbackStatus, MessageKey> = {
   new: 'admin.feedback.status.new',
   in_progress: 'admin.feedback.status.inProgress',
+  answered: 'admin.feedback.status.answered',
   resolved: 'admin.feedback.status.resolved',
   closed: 'admin.feedback.status.closed',
 }
@@ -20,6 +21,7 @@ export const STATUS_WORDS: Record<FeedbackStatus, MessageKey> = {
 export const STATUS_TONES = {
   new: 'accent',
   in_progress: 'notice',
+  answered: 'positive',
   resolved: 'positive',
   closed: 'plain',
 } as const
@@ -34,7 +36,7 @@ export const PRIORITY_TONES = {
 export const priorityWords = (t: Translator['t'], priority: FeedbackPriority) =>
   t(PRIORITY_WORDS[priority])
 
-/** What codes in feedback are called; those that an admin has added by the admin's words. */
+/** Names for codes in feedback; an admin's texts for added codes. */
 export function useCodeWords() {
   const { t } = useTranslation()
   const lists = useQuery(feedbackListsQuery)
@@ -50,24 +52,25 @@ export function useCodeWords() {
     )
 
   return {
-    /** All that feedback may have, also those that are switched off. */
+    /** All values that feedback may have, including disabled ones. */
     categories: [
       ...(lists.data ?? []).filter(({ list }) => list === 'feedback_categories'),
       { code: UNINSTALL },
     ].map(({ code }) => code),
+    isPending: lists.isPending,
     category: (code: string) =>
       code === UNINSTALL ? t('admin.feedback.uninstall') : find('feedback_categories', code),
     reason: (code: string) => find('feedback_reasons', code),
   }
 }
 
-/** Whether the product brings its words. */
+/** Whether the product contains its texts. */
 export const hasOwnWords = ({ list, code }: Pick<FeedbackChoice, 'list' | 'code'>): boolean =>
   code in (list === 'feedback_categories' ? CATEGORY_WORDS : REASON_WORDS)
 
 type NamedChoice = Pick<FeedbackChoice, 'list' | 'code' | 'name_en' | 'name_es'>
 
-/** As people read it where they choose. */
+/** As shown where users choose. */
 export function useChoiceWords(): (choice: NamedChoice) => string {
   const translator = useTranslation()
 
@@ -79,7 +82,7 @@ export function useChoiceWords(): (choice: NamedChoice) => string {
     )
 }
 
-/** The title, else the first line of what was written, else what it is. */
+/** The title, else the first line of the text, else its category. */
 export function headlineOf(t: Translator['t'], item: FeedbackItem): string {
   const firstLine = item.description?.trim().split('\n')[0]?.trim()
 

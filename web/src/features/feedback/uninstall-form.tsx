@@ -2,13 +2,15 @@ import { Checkbox } from '@app/ui/checkbox.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { TextArea } from '@app/ui/text-area.tsx'
-import type { Form } from '@app/ui/use-form.ts'
+import { type Form, useForm } from '@app/ui/use-form.ts'
+import { useEffect, useState } from 'react'
 import type { UninstallReason } from '#api/content/feedback.ts'
+import { userMessage } from '#api/errors/user-message.ts'
+import { useSession } from '#api/session/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { choiceWords } from './choice-words.ts'
 import { DESCRIPTION_MAX_CHARACTERS, DESCRIPTION_ROWS } from './feedback.ts'
-import { GROUP_WORDS, REASON_WORDS } from './uninstall.ts'
-import { useUninstall } from './use-uninstall.ts'
+import { GROUP_WORDS, REASON_WORDS, REASONS, usageIn } from './uninstall.ts'
 
 export function UninstallForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
@@ -70,4 +72,46 @@ function ReasonGroup({ group, reasons, form }: GroupProps) {
       ))}
     </fieldset>
   )
+}
+
+/** Loaded on use, because most visitors only read the page. */
+const feedbackApi = () => import('#api/content/feedback.ts')
+
+const EMPTY = { reasons: [] as string[], description: '' }
+
+class NothingSaid extends Error {}
+
+function useUninstall(onDone: () => void) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const [reasons, setReasons] = useState(REASONS)
+
+  useEffect(() => {
+    // Without an answer the known reasons are shown.
+    feedbackApi()
+      .then(({ loadReasons }) => loadReasons())
+      .then(setReasons, () => {})
+  }, [])
+
+  const form = useForm({
+    initial: EMPTY,
+    save: async (draft) => {
+      const description = draft.description.trim()
+      if (draft.reasons.length === 0 && description === '') throw new NothingSaid()
+
+      const { sendUninstall } = await feedbackApi()
+      const userId = session.status === 'member' ? session.id : null
+      const usage = usageIn(location.search)
+      await sendUninstall({ reasons: draft.reasons, description, usage, userId })
+      onDone()
+    },
+    explain: (error) => ({
+      text:
+        error instanceof NothingSaid
+          ? t('uninstall.nothingSaid')
+          : userMessage(t, error, 'feedback.failed'),
+    }),
+  })
+
+  return { reasons, form }
 }

@@ -1,7 +1,7 @@
 import type { ExtensionUsage, UninstallReason } from '#api/content/feedback.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** Specification, section 3: the reasons of a new installation. The table may have others. */
+/** Specification, section 3: the reasons in a new installation. The table may contain others. */
 export const REASONS: UninstallReason[] = [
   ...group('technical', ['not_working', 'conflicts', 'performance', 'auth_problems']),
   ...group('usability', ['too_complicated', 'confusing_interface', 'missing_features']),
@@ -13,7 +13,7 @@ function group(reason_group: string, codes: string[]): UninstallReason[] {
   return codes.map((code) => ({ code, reason_group, name_en: null }))
 }
 
-/** What the extension wrote into the address; anything malformed counts as not said. */
+/** What the extension wrote into the URL; malformed values count as missing. */
 export function usageIn(search: string): ExtensionUsage {
   const parameters = new URLSearchParams(search)
   const errors = parameters.get('e') ?? ''
@@ -27,7 +27,7 @@ export function usageIn(search: string): ExtensionUsage {
   }
 }
 
-/** The column's limit: a longer text would fail the whole answer. */
+/** The column's limit: a longer text would make the insert fail. */
 const LONGEST_TEXT = 50
 
 const textOf = (value: string | null) => (value && value.length <= LONGEST_TEXT ? value : null)

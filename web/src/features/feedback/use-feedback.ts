@@ -8,7 +8,7 @@ import { EMPTY_DRAFT, missingIn } from './feedback.ts'
 
 export type Feedback = ReturnType<typeof useFeedback>
 
-/** Failures are also told in a toast (specification, section 5). */
+/** Failures are also shown in a toast (specification, section 5). */
 export function useFeedback(onDone: () => void) {
   const { t } = useTranslation()
   const session = useSession()

@@ -4,7 +4,7 @@ const DRAWN = 'svg, img, video, canvas'
 
 const PRESSABLE = 'a, button, input, select, textarea, label, summary, [role="switch"]'
 
-/** Whether text, a picture or something pressable of the page lies below a floating element, now that the page has been scrolled or has changed. */
+/** Whether text, an image or a control lies below a floating element, after scrolling or changes. */
 export function useOverlap(floating: RefObject<HTMLElement | null>, content: string): boolean {
   const [isOver, setOver] = useState(false)
 
@@ -18,14 +18,20 @@ export function useOverlap(floating: RefObject<HTMLElement | null>, content: str
       frame = requestAnimationFrame(() => setOver(overlaps(floating.current, main)))
     }
     const changes = new MutationObserver(look)
+    // Answers that are shown by a style move what is below them.
+    const sizes = new ResizeObserver(look)
 
     addEventListener('scroll', look, { passive: true, capture: true, signal })
     addEventListener('resize', look, { signal })
-    if (main) changes.observe(main, { childList: true, subtree: true })
+    if (main) {
+      changes.observe(main, { childList: true, characterData: true, subtree: true })
+      sizes.observe(main)
+    }
     look()
     return () => {
       listening.abort()
       changes.disconnect()
+      sizes.disconnect()
       cancelAnimationFrame(frame)
     }
   }, [floating, content])
@@ -33,7 +39,7 @@ export function useOverlap(floating: RefObject<HTMLElement | null>, content: str
   return isOver
 }
 
-/** Closer together than a line of text is high. */
+/** Steps smaller than the height of a text line. */
 const STEPS = [0, 0.2, 0.4, 0.6, 0.8, 1]
 
 function overlaps(floating: HTMLElement | null, main: Element | null): boolean {
@@ -51,7 +57,7 @@ function overlaps(floating: HTMLElement | null, main: Element | null): boolean {
   )
 }
 
-/** Its place when it is not moved aside. */
+/** Its position without the shift. */
 const edgeOf = (element: HTMLElement, side: 'right' | 'bottom') =>
   Number.parseFloat(getComputedStyle(element)[side]) || 0
 

@@ -41,7 +41,7 @@ export function callbackMessage(t: Translator['t'], { reason, message }: Callbac
   return t(WORDS[reason], { error: message })
 }
 
-/** The failure of a call to the function. */
+/** Converts the function's failure. */
 export function callbackFailureOf(error: unknown): CallbackFailure {
   if (error instanceof CallbackFailure) return error
   if (error instanceof CodedError && error.code === UNEXPECTED_REPLY) {

@@ -4,7 +4,7 @@ import { useConnectingFromHere } from './use-connecting.ts'
 
 type Props = { variant?: 'primary' | 'secondary'; size?: 'sm' }
 
-/** Leaves for GitHub at once, from wherever it is, and comes back here when the app is installed too. */
+/** Navigates to GitHub immediately, and returns here after the app is installed too. */
 export function ConnectButton({ variant = 'primary', ...rest }: Props) {
   const { t } = useTranslation()
   const { connect, isConnecting } = useConnectingFromHere()
@@ -22,7 +22,7 @@ export function ConnectButton({ variant = 'primary', ...rest }: Props) {
   )
 }
 
-/** For members who are connected, but have given the app no repositories yet. */
+/** For connected members who have not given the app any repositories. */
 export function InstallButton({ variant = 'primary', ...rest }: Props) {
   const { t } = useTranslation()
   const { install, isInstalling } = useConnectingFromHere()

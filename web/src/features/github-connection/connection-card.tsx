@@ -18,7 +18,7 @@ const DisconnectDialog = onDemand(
   async () => (await import('./disconnect-dialog.tsx')).DisconnectDialog,
 )
 
-/** Connect, install, disconnect, and how the connection is doing. */
+/** Connect, install, disconnect, and the connection's health. */
 export function ConnectionCard({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const { health, integration, isPending } = connection
@@ -52,7 +52,7 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
   )
 }
 
-/** The one thing to do next, where something is to be done. */
+/** The next necessary action, if there is one. */
 function WayIn({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const { health } = connection
@@ -105,7 +105,7 @@ function Actions({ connection, onLeave }: { connection: Connection; onLeave: () 
         </Button>
       )}
       <Button variant="secondary" size="sm" onClick={onLeave}>
-        {t('github.connection.disconnect')}
+        {t('githubSettings.disconnect')}
       </Button>
     </>
   )

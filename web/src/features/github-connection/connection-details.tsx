@@ -3,7 +3,7 @@ import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { githubMessage } from '#api/github/github-message.ts'
-import { githubProfileQuery } from '#api/github/queries.ts'
+import { githubProfileQuery } from '#api/github/github-queries.ts'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -12,7 +12,7 @@ import type { Connection } from './use-connection.ts'
 
 type Props = {
   integration: NonNullable<Connection['integration']>
-  /** Whether GitHub can be asked for more. */
+  /** Whether calls to GitHub are possible. */
   isUsable: boolean
 }
 
@@ -50,7 +50,7 @@ export function ConnectionDetails({ integration, isUsable }: Props) {
   )
 }
 
-/** GitHub lets a connection end after months without use, or after the time its owner has set. */
+/** GitHub ends a connection after months without use, or after a time set by the account's owner. */
 function End({ at }: { at: string | null }) {
   const { t } = useTranslation()
   const { connect, isConnecting } = useConnecting(paths.github)

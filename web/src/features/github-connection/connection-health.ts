@@ -1,5 +1,5 @@
 import { FunctionError } from '#api/calls/call-function.ts'
-import type { RateLimit } from '#api/github/calls.ts'
+import type { RateLimit } from '#api/github/github-calls.ts'
 import { GithubError } from '#api/github/github-error.ts'
 
 export type ConnectionHealth =
@@ -10,7 +10,7 @@ export type ConnectionHealth =
   | 'unreachable'
   | 'healthy'
 
-/** Our record of a connection, and the result of the last call with it. */
+/** Our record of a connection, and the result of its last call. */
 export type ConnectionFacts = {
   integration: { access_token: string | null } | null
   error: unknown

@@ -1,6 +1,6 @@
 import { forgetTab, readTab, writeTab } from '#browser/storage.ts'
 
-/** Specification, section 3: what the tab remembers while its member is at the code host. */
+/** Specification, section 3: what the tab stores while its member is at the code host. */
 const STATE = 'github_oauth_state'
 const STATE_TIME = 'github_oauth_state_timestamp'
 const INSTALLING = 'github_app_installing'
@@ -8,7 +8,7 @@ const INSTALL_TIME = 'github_app_install_timestamp'
 const INSTALLATION = 'github_app_installation_id'
 const SETUP_TIME = 'github_app_setup_timestamp'
 const RETURN_URL = 'github_app_return_url'
-/** Our own: where the installation, which follows the authorization, leads back to. */
+/** Our addition: the return URL of the installation that follows the authorization. */
 const NEXT_RETURN = 'github_install_next'
 
 /** Specification, section 9. */
@@ -19,7 +19,7 @@ export function rememberState(state: string, nowMs: number): void {
   writeTab(STATE_TIME, String(nowMs))
 }
 
-/** Null also when it is older than ten minutes: then it is thrown away, and the server alone decides. */
+/** Null also if it is older than ten minutes: then it is deleted, and the server alone decides. */
 export function rememberedState(nowMs: number): string | null {
   const state = readTab(STATE)
   const ageMs = nowMs - Number(readTab(STATE_TIME) ?? nowMs)
@@ -41,10 +41,10 @@ export function rememberInstallation(installationId: string, nowMs: number): voi
   forgetTab(INSTALLING, INSTALL_TIME)
 }
 
-/** Connecting goes on into the installation, and ends where it was begun. */
+/** Connecting continues with the installation, and returns to the page where it began. */
 export const rememberNextReturn = (returnUrl: string): void => writeTab(NEXT_RETURN, returnUrl)
 
-/** Only once, so that a reload does not lead away again. */
+/** Returned only once, so that a reload does not redirect again. */
 export function takeNextReturn(): string | null {
   const next = readTab(NEXT_RETURN)
   forgetTab(NEXT_RETURN)

@@ -1,6 +1,5 @@
 import { finishAuthorization } from '#api/github/connection.ts'
 import type { Session } from '#api/session/session.ts'
-import { warn } from '#browser/warn.ts'
 import { CallbackFailure, callbackFailureOf } from './callback-failure.ts'
 import {
   forgetConnection,
@@ -11,7 +10,7 @@ import {
 
 const underWay = new Map<string, Promise<void>>()
 
-/** GitHub has sent the member back. Each address is handled once, however often it is rendered. */
+/** GitHub has redirected the member back. Each URL is handled once, even if rendered repeatedly. */
 export function finishConnection(search: string, status: Session['status']): Promise<void> {
   const running = underWay.get(search) ?? finish(new URLSearchParams(search), status)
   underWay.set(search, running)
@@ -34,7 +33,7 @@ async function finish(parameters: URLSearchParams, status: Session['status']): P
   }
 }
 
-/** The page's own checks, in the order of the specification. The server's checks decide. */
+/** The page's own checks, in the order of the specification. The server's checks are decisive. */
 export function checkedCode(parameters: URLSearchParams, nowMs: number): string {
   const error = parameters.get('error')
   const code = parameters.get('code')
@@ -42,7 +41,7 @@ export function checkedCode(parameters: URLSearchParams, nowMs: number): string 
 
   if (error) throw new CallbackFailure('refused', error)
   if (!code) throw new CallbackFailure('no-code')
-  // Nothing stored proves nothing: another tab may have started, or the ten minutes are over.
+  // A missing state proves nothing: another tab may have started, or ten minutes have passed.
   if (stored === null) warn('No stored OAuth state to compare with: the server decides')
   if (stored !== null && stored !== parameters.get('state')) {
     throw new CallbackFailure('wrong-state')
@@ -53,4 +52,10 @@ export function checkedCode(parameters: URLSearchParams, nowMs: number): string 
 async function exchange(code: string, state: string | null): Promise<void> {
   const installation_id = rememberedInstallation()
   await finishAuthorization({ code, state, ...(installation_id && { installation_id }) })
+}
+
+/** A console warning: something is unusual, but the flow continues. */
+function warn(text: string): void {
+  // biome-ignore lint/suspicious/noConsole: that is what it is for.
+  console.warn(text)
 }

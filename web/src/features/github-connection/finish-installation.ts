@@ -4,14 +4,14 @@ import { confirmInstallation, forgetGithub } from '#api/github/connection.ts'
 import { integrationQuery } from '#api/github/integration.ts'
 import { rememberInstallation } from './connection-memory.ts'
 
-/** GitHub may need a moment before it lists a new installation. */
+/** GitHub may list a new installation with a delay. */
 const PAUSES_MS = [1000, 2000]
 
 export type InstallationOutcome = 'confirmed' | 'not-connected'
 
 const underWay = new Map<string, Promise<InstallationOutcome>>()
 
-/** GitHub has sent the member back with an installation. Each is handled once, however often its address is rendered. */
+/** GitHub has redirected the member back with an installation. Each is handled once, even if rendered repeatedly. */
 export function finishInstallation(client: QueryClient, id: string): Promise<InstallationOutcome> {
   const running = underWay.get(id) ?? finish(client, id).finally(() => underWay.delete(id))
   underWay.set(id, running)

@@ -4,14 +4,14 @@ import { HelpLink } from '#i18n/help-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Connection } from './use-connection.ts'
 
-/** Places in the guide to troubleshooting. */
+/** Sections of the troubleshooting guide. */
 const EXPLAINED: Partial<Record<NonNullable<Connection['health']>, string>> = {
   reconnect: 'reconnect',
   'not-installed': 'app-not-installed',
   limited: 'rate-limit',
 }
 
-/** What is the matter and what to do about it; nothing when all is well. */
+/** The connection's problem and its solution; nothing if it is healthy. */
 export function HealthText({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const text = useHealthText(connection)

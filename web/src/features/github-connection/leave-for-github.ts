@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { startConnection } from '#api/github/connection.ts'
-import { accountIdQuery } from '#api/github/queries.ts'
+import { accountIdQuery } from '#api/github/github-queries.ts'
 import { rememberInstalling, rememberNextReturn, rememberState } from './connection-memory.ts'
 
-/** Leaves for GitHub's page where the member authorizes the app. */
+/** Navigates to GitHub's page for authorizing the app. */
 export async function goToAuthorization(returnTo: string): Promise<void> {
   const { url, state } = await startConnection()
 
@@ -12,7 +12,7 @@ export async function goToAuthorization(returnTo: string): Promise<void> {
   window.location.assign(url)
 }
 
-/** Leaves for GitHub's page where the app is installed. False if the server does not know its address. */
+/** Navigates to GitHub's page for installing the app. False if the server does not know its URL. */
 export async function goToInstallation(
   client: QueryClient,
   returnTo: string,
@@ -27,7 +27,7 @@ export async function goToInstallation(
   return true
 }
 
-/** GitHub's page for the installation on one account. */
+/** GitHub's page for installing the app on one account. */
 function installAddress(installUrl: string, accountId: number): string {
   const address = new URL(installUrl)
   address.pathname += '/permissions'

@@ -5,10 +5,10 @@ import { useLocation } from 'react-router'
 import { githubMessage } from '#api/github/github-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** Downloaded when it is needed: the first screen has buttons that lead to GitHub, and few press them. */
+/** Downloaded on demand: the first screen has buttons to GitHub that few members press. */
 const leaving = () => import('./leave-for-github.ts')
 
-/** Leaves for GitHub's pages. Stays busy after success, so that nothing can be pressed while the next page loads. */
+/** Navigates to GitHub's pages. Stays busy after success, so that nothing can be pressed while the next page loads. */
 export function useConnecting(returnTo: string) {
   const connecting = useMutation({
     mutationFn: async () => (await leaving()).goToAuthorization(returnTo),
@@ -24,7 +24,7 @@ export function useConnecting(returnTo: string) {
   return {
     connect: () => connecting.mutate(),
     install: () => installing.mutate(null),
-    /** On this account, which GitHub's page then has chosen already. */
+    /** Preselects this account on GitHub's page. */
     installOn: (owner: string) => installing.mutate(owner),
     isConnecting: isBusy(connecting),
     isInstalling: isBusy(installing),
@@ -33,7 +33,7 @@ export function useConnecting(returnTo: string) {
   }
 }
 
-/** Comes back to this page. What fails is told in a toast, for there is no place of its own. */
+/** Returns to this page. Failures are shown in a toast, because no component owns this action. */
 export function useConnectingFromHere() {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { GithubError } from '#api/github/github-error.ts'
+import { rateLimitQuery } from '#api/github/github-queries.ts'
 import { integrationQuery, refreshGithub } from '#api/github/integration.ts'
-import { rateLimitQuery } from '#api/github/queries.ts'
 import { type ConnectionHealth, healthOf } from './connection-health.ts'
 
 export type Connection = ReturnType<typeof useConnection>
 
-/** The member's connection and its health. Asks GitHub at most once a minute, by a call that costs no allowance. */
+/** The member's connection and its health. Asks GitHub at most once a minute, by a call outside the rate limit. */
 export function useConnection() {
   const client = useQueryClient()
   const integration = useQuery(integrationQuery)

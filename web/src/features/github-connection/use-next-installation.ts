@@ -8,8 +8,8 @@ import { takeNextReturn } from './connection-memory.ts'
 import { goToInstallation } from './leave-for-github.ts'
 
 /**
- * Leads on to GitHub at once: after the authorization members who have not installed the app yet, and connected members
- * whose address names an account. Once, so that coming back does not lead away again.
+ * Redirects to GitHub: members without the app after authorization, and connected members whose URL names an account. Only once, so that
+ * returning does not redirect again.
  */
 export function useNextInstallation(health: ConnectionHealth | null): void {
   const client = useQueryClient()

@@ -8,7 +8,7 @@ export type TrialResult = {
   statusText: string
   isGood: boolean
   durationMs: number
-  /** As JSON with its secrets cut short, or as it came. */
+  /** As JSON with masked secrets, or unchanged. */
   answer: string
 }
 

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { githubAddress, githubHeaders } from '#api/github/ask-github.ts'
-import { commitsPath, repositoriesPath, searchPath } from '#api/github/calls.ts'
-import { repositoriesQuery } from '#api/github/queries.ts'
+import { commitsPath, repositoriesPath, searchPath } from '#api/github/github-calls.ts'
+import { repositoriesQuery } from '#api/github/github-queries.ts'
 import { githubToken, githubUsername } from '#api/github/token.ts'
 import { readConfigScript } from '#config/config-script.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 
 export type TrialRequest = {
   url: string
-  /** Of calls to GitHub. Those to our own server go as whoever is signed in. */
+  /** For calls to GitHub. Calls to our own server use the signed-in member. */
   token?: string
 }
 
@@ -18,7 +18,7 @@ export type Trial = {
   prepare: (client: QueryClient, words: string) => Promise<TrialRequest>
 }
 
-/** The connection taken apart: every call that the product makes, one by one. */
+/** Every single call that a connection involves. */
 export const TRIALS: Trial[] = [
   {
     id: 'integration',

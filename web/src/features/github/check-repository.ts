@@ -1,5 +1,5 @@
 import { parseRepository } from '@app/contract/repository-name'
-import type { Repository } from '#api/github/calls.ts'
+import type { Repository } from '#api/github/github-calls.ts'
 import type { FoundRepository } from '#api/github/repository-lookup.ts'
 
 /** The columns of a link that describe its repository. */
@@ -7,11 +7,11 @@ export type LinkedRepository = {
   github_repo_owner: string | null
   github_repo_name: string | null
   is_private: boolean
-  /** An address that named another owner, from before the extension replaced that owner by its own. */
+  /** The URL with the earlier owner, before the extension replaced it by its own. */
   former_repo_url: string | null
 }
 
-/** Specification, section 3: names and values are its own. */
+/** Specification, section 3: its names and values. */
 export type RepositoryCheck = {
   exists: boolean
   isPrivate: boolean | null
@@ -22,8 +22,7 @@ export type RepositoryCheck = {
   currentPrivacyStatus: 'Private' | 'Public' | 'Unknown' | 'No Repository'
   statusIndicator: 'accessible' | 'inaccessible' | 'not-found' | 'no-repo'
   /**
-   * Our own addition, where the link's name is not the repository's: the one that GitHub redirects to, or, where the linked
-   * one does not exist, the one that its former address names.
+   * Our addition if the names differ: the repository that GitHub redirects to, or the one of the former URL.
    */
   offered: Repository | null
 }
@@ -46,7 +45,7 @@ export function fullNameOf(
   return owner && name ? `${owner}/${name}` : null
 }
 
-/** The repository of the link before the extension moved it. */
+/** The link's repository before the extension changed it. */
 export function formerNameOf({ former_repo_url }: LinkedRepository): string | null {
   const former = parseRepository(former_repo_url ?? '')
 

@@ -2,16 +2,16 @@ import { Card } from '@app/ui/card.tsx'
 import { EmptyState } from '@app/ui/empty-state.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { NoResults } from '@app/ui/no-results.tsx'
+import { Pagination } from '@app/ui/pagination.tsx'
 import { SearchField } from '@app/ui/search-field.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { githubMessage } from '#api/github/github-message.ts'
-import { repositoriesQuery, repositorySearchQuery } from '#api/github/queries.ts'
+import { repositoriesQuery, repositorySearchQuery } from '#api/github/github-queries.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { RepositoryList, RepositorySkeleton } from './repository-list.tsx'
-import { RepositoryPages } from './repository-pages.tsx'
 
-/** All repositories page by page, or those that are searched for. Both stand in the address. */
+/** All repositories in pages, or search results. The URL contains the page and the search. */
 export function RepositoriesCard({ username }: { username: string }) {
   const { t } = useTranslation()
   const [parameters, setParameters] = useSearchParams()
@@ -94,6 +94,30 @@ function Failed({ error, refetch }: { error: unknown; refetch: () => unknown }) 
       text={githubMessage(t, error)}
       retryText={t('errorPage.tryAgain')}
       onRetry={refetch}
+    />
+  )
+}
+
+/** GitHub reports no total, only whether more exist. */
+function RepositoryPages({ page, hasNext }: { page: number; hasNext: boolean }) {
+  const { t } = useTranslation()
+  const [parameters] = useSearchParams()
+  if (page === 1 && !hasNext) return null
+
+  const to = (target: number) => {
+    const address = new URLSearchParams(parameters)
+    address.set('page', String(target))
+    return <Link to={`?${address}`} />
+  }
+
+  return (
+    <Pagination
+      label={t('github.repositories.pages')}
+      summary={t('github.repositories.page', { page })}
+      previousText={t('github.repositories.previous')}
+      nextText={t('github.repositories.next')}
+      previous={page > 1 ? to(page - 1) : null}
+      next={hasNext ? to(page + 1) : null}
     />
   )
 }

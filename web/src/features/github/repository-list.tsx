@@ -2,7 +2,7 @@ import { Badge } from '@app/ui/badge.tsx'
 import { LockIcon } from '@app/ui/icons.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
-import type { Repository } from '#api/github/calls.ts'
+import type { Repository } from '#api/github/github-calls.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 export function RepositoryList({ repositories }: { repositories: readonly Repository[] }) {

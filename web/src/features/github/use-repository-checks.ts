@@ -8,7 +8,7 @@ import {
   type RepositoryCheck,
 } from './check-repository.ts'
 
-/** The state of the linked repositories at GitHub; null while it is loading. */
+/** The linked repositories' state at GitHub; null while loading. */
 export function useRepositoryChecks(
   links: readonly LinkedRepository[],
 ): ((link: LinkedRepository) => RepositoryCheck) | null {

@@ -5,7 +5,7 @@ import type { Inline } from './guide.ts'
 
 const LINK_LOOK = 'text-accent underline underline-offset-4'
 
-/** Words with names and addresses of this installation filled in. */
+/** Text with this installation's names and URLs filled in. */
 export function GuideInline({ text }: { text: Inline[] }) {
   const { siteName, siteUrl, supportEmail, links } = usePublicConfig()
   const values: Record<string, string> = {

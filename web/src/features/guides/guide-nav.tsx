@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { type GuideEntry, groups, guides } from './guides.ts'
 
-/** All guides by group: beside the text, on a phone above it. */
+/** All guides by group: beside the text, on phones above it. */
 export function GuideNav({ current }: { current: GuideEntry }) {
   const { t } = useTranslation()
 

@@ -9,6 +9,8 @@ export type Block =
   | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
   | { kind: 'code'; text: string }
   | { kind: 'picture'; name: string; alt: string }
+  /** Where the built extension is offered, or how it comes to be. */
+  | { kind: 'extension-file' }
 
 export type Inline =
   | string

@@ -8,7 +8,7 @@ export type GuideEntry = {
   group: MessageKey
 }
 
-/** All guides in the order in which they are read; their texts are in web/guides. */
+/** All guides in reading order; their texts are in web/guides. */
 export const guides: GuideEntry[] = [
   {
     path: guidePaths.gettingStarted,

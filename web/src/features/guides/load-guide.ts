@@ -4,10 +4,10 @@ import { folderOf, type GuideEntry } from './guides.ts'
 
 export type GuideTexts = Record<Language, Guide>
 
-// From the folder of the web, which is the root of its build.
+// Relative to the web folder, the root of its build.
 const FILES = import.meta.glob<Guide>('/guides/*/*.md', { import: 'guide' })
 
-/** In every language at once: each is a few kilobytes, and a change of language then needs no loading. */
+/** Loads all languages: each has a few kilobytes, and switching then needs no loading. */
 export async function loadGuide(entry: GuideEntry): Promise<GuideTexts> {
   const texts = LANGUAGES.map(async (language) => {
     const load = FILES[`/guides/${folderOf(entry)}/${language}.md`]

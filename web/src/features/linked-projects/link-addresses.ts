@@ -5,14 +5,14 @@ import { projectPath } from '#config/paths.ts'
 export const boardPath = ({ project }: LinkedProject): string | null =>
   project && projectPath(project.id)
 
-/** What is known of a project in the builder: its id there, its repository, or neither. */
+/** The known data of a project in the builder: its id, its repository, or neither. */
 type BuilderProject = {
   bolt_project_id: string | null
   github_repo_owner: string | null
   github_repo_name: string | null
 }
 
-/** The builder opens its own projects by id; of a link made here it only knows the repository. */
+/** The builder opens its own projects by id; for links created here it only knows the repository. */
 export function builderAddress(builderUrl: string, project: BuilderProject): string | null {
   const { bolt_project_id, github_repo_owner, github_repo_name } = project
 
@@ -23,5 +23,5 @@ export function builderAddress(builderUrl: string, project: BuilderProject): str
   return `${builderUrl}/~/github.com/${github_repo_owner}/${github_repo_name}`
 }
 
-/** For `git clone`. */
+/** The URL for `git clone`. */
 export const cloneAddress = (webUrl: string, repository: string) => `${webUrl}/${repository}.git`

@@ -3,7 +3,7 @@
 import type { Language } from '@app/contract/languages'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Repository } from '#api/github/calls.ts'
+import type { Repository } from '#api/github/github-calls.ts'
 import { inExampleApp } from '#i18n/example-app.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 

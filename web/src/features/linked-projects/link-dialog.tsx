@@ -3,7 +3,7 @@ import { DraftDialog } from '@app/ui/draft-dialog.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { FormActions } from '@app/ui/form-actions.tsx'
 import { SubmitButton } from '@app/ui/submit-button.tsx'
-import type { Repository } from '#api/github/calls.ts'
+import type { Repository } from '#api/github/github-calls.ts'
 import type { Link } from '#api/projects/linked-projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useLeavingTexts } from '#i18n/leaving-texts.ts'
@@ -11,15 +11,15 @@ import { LinkFields } from './link-fields.tsx'
 import { useLinkForm } from './use-link-form.ts'
 
 type Props = {
-  /** Null for a new one. */
+  /** Null for a new link. */
   link: Link | null
-  /** Pasted: fills in what it tells of a new one. */
+  /** A pasted URL that prefills a new link. */
   address?: string
   repositories: readonly Repository[]
   onClose: () => void
 }
 
-/** Links a project, or changes its link. Uses texts of the namespace `projects`. */
+/** Creates or changes a link. Uses texts of the namespace `projects`. */
 export function LinkDialog({ link, address = '', repositories, onClose }: Props) {
   const { t } = useTranslation()
   const leaving = useLeavingTexts()

@@ -3,10 +3,10 @@ import { fullName, parseRepository } from '@app/contract/repository-name'
 import type { Link } from '#api/projects/linked-projects.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** A link as a form shows it. */
+/** A link in the form's format. */
 export type LinkDraft = { name: string; repository: string; branch: string; builderId: string }
 
-/** The limits are the table's. */
+/** The table's limits. */
 export const NAME_MAX = 200
 export const BRANCH_MAX = 255
 const BUILDER_ID = /^[\w-]{1,200}$/
@@ -23,7 +23,7 @@ export const draftOf = (link: Link | null): LinkDraft =>
       }
     : EMPTY
 
-/** A new one, with what a pasted address tells. What is no address is left out. */
+/** A new draft, prefilled from a pasted URL. For other texts, the fields stay empty. */
 export function draftOfAddress(address: string, codeHost: string): LinkDraft {
   const isUnderstood = parseProjectAddress(address, codeHost) !== null
 
@@ -31,8 +31,8 @@ export function draftOfAddress(address: string, codeHost: string): LinkDraft {
 }
 
 /**
- * What to write into the form when a repository or an address is chosen, typed or pasted into one of its fields. An
- * address fills in all that it tells; a project without a name gets the repository's.
+ * The form's values after a repository or URL was chosen, typed or pasted. A URL fills in all its parts; an unnamed project gets the
+ * repository's name.
  */
 export function understood(
   field: 'repository' | 'builderId',
@@ -52,7 +52,7 @@ export function understood(
   }
 }
 
-/** Follows the repository until a name is typed. */
+/** Follows the repository until the user types a name. */
 function nameFor(repository: string, draft: LinkDraft): Partial<LinkDraft> {
   const followed = parseRepository(draft.repository)?.name ?? ''
   const next = parseRepository(repository)
@@ -73,7 +73,7 @@ export function linkErrors(draft: LinkDraft): { [Name in keyof LinkDraft]?: Mess
   }
 }
 
-/** The row's own columns. Without an id of the builder the table makes one up. */
+/** The row's own columns. Without a builder id, the table generates one. */
 export function rowOf(draft: LinkDraft, isPrivate: boolean, webUrl: string) {
   const repository = parseRepository(draft.repository)
   const builderId = draft.builderId.trim()

@@ -1,14 +1,14 @@
 import { SuggestField } from '@app/ui/suggest-field.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import type { Form } from '@app/ui/use-form.ts'
-import type { Repository } from '#api/github/calls.ts'
+import type { Repository } from '#api/github/github-calls.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { BRANCH_MAX, type LinkDraft, NAME_MAX, understood } from './link-draft.ts'
 
 type Props = {
   form: Form<LinkDraft>
-  /** To choose from; others can be written as well. */
+  /** Suggestions; others can be typed. */
   repositories: readonly Repository[]
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeOf } from '#api/projects/my-projects.ts'
+import { rangeOf } from '#api/projects/project-list.ts'
 import { readView, writeView } from './list-view.ts'
 
 const USUAL = { words: '', show: 'all', sort: 'synced', page: 1 } as const

@@ -3,14 +3,14 @@ import {
   PROJECT_SORTS,
   type ProjectFilter,
   type ProjectSort,
-} from '#api/projects/my-projects.ts'
+} from '#api/projects/project-list.ts'
 
-/** The state of the list, kept in the address: it can be shared, reloaded and gone back to. */
+/** The list's state, stored in the URL: it can be shared, reloaded and restored by Back. */
 export type ListView = { words: string; show: ProjectFilter; sort: ProjectSort; page: number }
 
 export function readView(parameters: URLSearchParams): ListView {
   const page = Number.parseInt(parameters.get('page') ?? '', 10)
-  // Addresses from before the list had filters say it in this word.
+  // URLs from before the filters use this word.
   const show = parameters.get('show') === 'unlinked' ? 'removed' : parameters.get('show')
 
   return {
@@ -21,7 +21,7 @@ export function readView(parameters: URLSearchParams): ListView {
   }
 }
 
-/** Writes only what differs from the default. Any change except that of the page goes back to the first page. */
+/** Writes only non-default values. Any change except of the page returns to the first page. */
 export function writeView(view: ListView, change: Partial<ListView>): string {
   const { words, show, sort, page } = { ...view, page: 1, ...change }
   const parameters = new URLSearchParams()

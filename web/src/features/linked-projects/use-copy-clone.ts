@@ -3,7 +3,7 @@ import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { cloneAddress } from './link-addresses.ts'
 
-/** For a menu, which closes and cannot confirm in place. */
+/** For a menu, which closes and cannot confirm the copy itself. */
 export function useCopyClone() {
   const { t } = useTranslation()
   const { webUrl } = usePublicConfig().github
@@ -14,7 +14,7 @@ export function useCopyClone() {
       await navigator.clipboard.writeText(address)
       toasts.show({ title: t('projects.cloneCopied'), text: address, tone: 'positive' })
     } catch {
-      // A browser may refuse; the address can still be selected.
+      // A browser may refuse; then the URL can be selected.
       toasts.show({ title: t('projects.cloneAddress'), text: address })
     }
   }

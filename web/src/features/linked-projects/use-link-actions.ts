@@ -10,7 +10,7 @@ import {
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** Changes to one link that need no form. Each reports its result in a toast; unlinking offers to undo it. */
+/** Changes to a link that need no form. Each shows its result in a toast; unlinking can be undone there. */
 export function useLinkActions(link: Pick<Link, 'id' | 'project_name'>) {
   const { t } = useTranslation()
   const moving = useMoveLink()

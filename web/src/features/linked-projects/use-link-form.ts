@@ -1,7 +1,7 @@
 import { useForm } from '@app/ui/use-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { userMessage } from '#api/errors/user-message.ts'
-import type { Repository } from '#api/github/calls.ts'
+import type { Repository } from '#api/github/github-calls.ts'
 import { repositoryLookupQuery } from '#api/github/repository-lookup.ts'
 import { type Link, useSaveLink } from '#api/projects/linked-projects.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
@@ -10,9 +10,9 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { draftOf, draftOfAddress, linkErrors, rowOf } from './link-draft.ts'
 
 type Options = {
-  /** Null for a new one. */
+  /** Null for a new link. */
   link: Link | null
-  /** Pasted; empty if there is none. */
+  /** The pasted URL; empty if there is none. */
   address: string
   repositories: readonly Repository[]
   onSaved: () => void
@@ -40,7 +40,7 @@ export function useLinkForm({ link, address, repositories, onSaved }: Options) {
   })
 }
 
-/** GitHub knows whether a repository is private. Where it cannot be asked, an unknown one counts as private. */
+/** GitHub knows whether a repository is private. If GitHub cannot be asked, an unknown repository counts as private. */
 function useVisibility(link: Link | null, repositories: readonly Repository[]) {
   const client = useQueryClient()
 
@@ -57,5 +57,5 @@ function useVisibility(link: Link | null, repositories: readonly Repository[]) {
   }
 }
 
-/** The builder's id is the one thing that must differ. */
+/** Only the builder's id must be unique. */
 const isTaken = (error: unknown) => (error as { code?: string }).code === '23505'

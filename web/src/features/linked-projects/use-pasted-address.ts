@@ -3,12 +3,12 @@ import { fullName } from '@app/contract/repository-name'
 import { toasts } from '@app/ui/toaster.tsx'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { findByAddress } from '#api/projects/my-projects.ts'
+import { findByAddress } from '#api/projects/project-list.ts'
 import { linkAddressPath, projectPath } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** An address of bolt.new or GitHub that is pasted outside of a field: offers to link it, or to open what is linked to it. */
+/** Handles a URL of bolt.new or GitHub pasted outside a field: offers to link it, or to open its link. */
 export function usePastedAddress(): void {
   const { host } = new URL(usePublicConfig().github.webUrl)
   const offer = useOffer()
@@ -35,7 +35,7 @@ function useOffer() {
 
   return async (text: string, address: ProjectAddress) => {
     const name = address.repository ? fullName(address.repository) : (address.builderId ?? text)
-    // Without an answer it is offered: linking the same repository twice is allowed.
+    // Without an answer it is offered anyway: linking a repository twice is allowed.
     const known = await findByAddress(address).catch(() => null)
 
     toasts.show({
@@ -49,7 +49,7 @@ function useOffer() {
   }
 }
 
-/** In a field it is text, and a dialog has fields of its own. */
+/** In a field it is text, and dialogs have their own fields. */
 function isTakenElsewhere(target: EventTarget | null): boolean {
   const fields = 'input, textarea, select, [contenteditable="true"]'
 

@@ -1,9 +1,9 @@
 import { newsletterOutcomes } from '@app/contract/newsletter-answers'
 import { expect, test } from 'vitest'
-import { placeOf } from './answers.ts'
+import { targetOf } from './answers.ts'
 
 test('a subscription that was accepted or kept is a success, and an error is shown beside its field', () => {
-  const places = Object.fromEntries(newsletterOutcomes.map((one) => [one, placeOf(one)]))
+  const places = Object.fromEntries(newsletterOutcomes.map((one) => [one, targetOf(one)]))
 
   expect(places).toEqual({
     subscribed: 'success',

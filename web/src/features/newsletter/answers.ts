@@ -20,8 +20,8 @@ export const ANSWER_WORDS: Record<Answer, MessageKey> = {
   failed: 'newsletter.answers.failed',
 }
 
-/** Where an answer is shown: beside what it is about, else in one of the form's two areas. */
-export function placeOf(answer: Answer): 'email' | 'preferences' | 'success' | 'error' {
+/** Where an answer is shown: beside its field, else in one of the form's two areas. */
+export function targetOf(answer: Answer): 'email' | 'preferences' | 'success' | 'error' {
   if (['subscribed', 'confirm', 'kept'].includes(answer)) return 'success'
   if (answer === 'preference_missing') return 'preferences'
 

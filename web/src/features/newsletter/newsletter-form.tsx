@@ -1,31 +1,33 @@
-import { LANDING_TAG } from '@app/contract/newsletter-answers'
+import { LANDING_TAG, PREFERENCE_BITS } from '@app/contract/newsletter-answers'
+import { Checkbox } from '@app/ui/checkbox.tsx'
+import { WarningIcon } from '@app/ui/icons.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
+import { useId } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { ANSWER_WORDS, placeOf } from './answers.ts'
-import { Preferences } from './preferences.tsx'
-import { useNewsletter } from './use-newsletter.ts'
+import { ANSWER_WORDS, targetOf } from './answers.ts'
+import { boxName, useNewsletter } from './use-newsletter.ts'
 
 export function NewsletterForm() {
   const { t } = useTranslation()
   const { form, answer } = useNewsletter()
-  const place = answer && placeOf(answer)
+  const place = answer && targetOf(answer)
   const text = answer && t(ANSWER_WORDS[answer])
   const optional = <span className="text-ink-faint">{t('newsletter.optional')}</span>
 
   return (
     <form {...form.props} action="/newsletter" method="post" className="grid gap-5">
-      <TextField
-        {...form.field('EMAIL')}
-        label={t('newsletter.email')}
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-        required
-        error={place === 'email' ? text : null}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 lg:grid-cols-3">
+        <TextField
+          {...form.field('EMAIL')}
+          label={t('newsletter.email')}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          error={place === 'email' ? text : null}
+        />
         <TextField
           {...form.field('FNAME')}
           label={t('newsletter.firstName')}
@@ -56,7 +58,7 @@ export function NewsletterForm() {
   )
 }
 
-/** Programs fill in every field they find; users never see this one. */
+/** Bots fill in every field; users never see this one. */
 function Honeypot({ label }: { label: string }) {
   return (
     <div aria-hidden="true" className="absolute -left-[200vw]">
@@ -65,5 +67,48 @@ function Honeypot({ label }: { label: string }) {
         <input type="text" name="b_name" tabIndex={-1} autoComplete="off" defaultValue="" />
       </label>
     </div>
+  )
+}
+
+type Props = { form: ReturnType<typeof useNewsletter>['form']; error: string | null }
+
+/** At least one is required; none is preselected. */
+function Preferences({ form, error }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const box = (bit: (typeof PREFERENCE_BITS)[keyof typeof PREFERENCE_BITS]) => ({
+    ...form.checkbox(boxName(bit)),
+    value: String(bit),
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? id : undefined,
+  })
+
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">{t('newsletter.preferences')}</legend>
+      <div className="grid gap-x-5 lg:grid-cols-3">
+        <Checkbox
+          {...box(PREFERENCE_BITS.essentialUpdates)}
+          label={t('newsletter.essential.name')}
+          hint={t('newsletter.essential.hint')}
+        />
+        <Checkbox
+          {...box(PREFERENCE_BITS.developmentInsights)}
+          label={t('newsletter.insights.name')}
+          hint={t('newsletter.insights.hint')}
+        />
+        <Checkbox
+          {...box(PREFERENCE_BITS.tips)}
+          label={t('newsletter.tips.name')}
+          hint={t('newsletter.tips.hint')}
+        />
+      </div>
+      {error && (
+        <p id={id} className="mt-1.5 flex items-start gap-1.5 text-sm text-danger">
+          <WarningIcon className="mt-0.5 size-4 flex-none" />
+          {error}
+        </p>
+      )}
+    </fieldset>
   )
 }

@@ -8,12 +8,12 @@ import { useForm } from '@app/ui/use-form.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { subscribe } from '#api/content/newsletter.ts'
-import { type Answer, placeOf } from './answers.ts'
+import { type Answer, targetOf } from './answers.ts'
 
 /** The name of the checkbox for a preference. */
 export const boxName = <Bit extends number>(bit: Bit) => `group[${bit}]` as const
 
-/** Field names are the mailing service's own (specification, section 2); the server passes them on. */
+/** Field names of the mailing service (specification, section 2); the server forwards them. */
 const EMPTY = {
   EMAIL: '',
   FNAME: '',
@@ -21,11 +21,11 @@ const EMPTY = {
   [boxName(PREFERENCE_BITS.essentialUpdates)]: false,
   [boxName(PREFERENCE_BITS.developmentInsights)]: false,
   [boxName(PREFERENCE_BITS.tips)]: false,
-  // The honeypot: read from the page when the form is sent.
+  // The honeypot: read from the page on submit.
   b_name: '',
 }
 
-/** Sends the form. Without script the browser sends it itself, and the answer comes in the address. */
+/** Submits the form. Without script the browser submits it, and the URL contains the answer. */
 export function useNewsletter() {
   const [parameters] = useSearchParams()
   const [sent, setSent] = useState<Answer | null>(null)
@@ -36,7 +36,7 @@ export function useNewsletter() {
       const answer = await subscribe(fieldsOf(draft))
 
       setSent(answer)
-      if (placeOf(answer) !== 'success') throw new Error(answer)
+      if (targetOf(answer) !== 'success') throw new Error(answer)
       clear()
     },
   })
@@ -47,7 +47,7 @@ export function useNewsletter() {
   }
 }
 
-/** As the browser itself would send them: a box that is not checked is left out. */
+/** As a browser submits them: unchecked boxes are omitted. */
 function fieldsOf({ EMAIL, FNAME, LNAME, b_name, ...boxes }: typeof EMPTY): Record<string, string> {
   const checked = Object.values(PREFERENCE_BITS).filter((bit) => boxes[boxName(bit)])
   const groups = Object.fromEntries(checked.map((bit) => [boxName(bit), String(bit)]))

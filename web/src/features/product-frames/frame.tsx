@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** What the frame shows, for those who do not see it. */
+  /** A text alternative. */
   alt: string
   title: string
   aside?: ReactNode
@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A part of the product, drawn with its own classes. A picture: nothing in it can be pressed or focused. */
+/** A part of the product, drawn with the product's own classes. An illustration: nothing in it can be pressed or focused. */
 export function Frame({ alt, title, aside, className = '', children }: Props) {
   return (
     <figure className={`min-w-0 ${className}`}>

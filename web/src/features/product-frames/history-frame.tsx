@@ -4,7 +4,7 @@ import { Frame } from './frame.tsx'
 
 const BRANCH = 'main'
 
-/** A project's history: what was pushed, when, and the push that failed. */
+/** A project's history: pushes with times, and one that failed. */
 export function HistoryFrame() {
   const { t } = useTranslation()
 
@@ -15,11 +15,10 @@ export function HistoryFrame() {
       aside={
         <span className="inline-flex items-center gap-1">
           <BranchIcon className="size-3.5" />
-          {BRANCH}
+          {`${BRANCH} · ${t('home.frames.history.today')}`}
         </span>
       }
     >
-      <p className="px-4 pt-3 text-xs text-ink-faint">{t('home.frames.history.today')}</p>
       <ul className="px-4 pb-1">
         <Push
           message={t('home.demo.commit')}
@@ -44,7 +43,7 @@ export function HistoryFrame() {
 type PushProps = {
   message: string
   time: string
-  /** None: the push failed. */
+  /** Missing if the push failed. */
   commit?: string
   added?: number
   removed?: number

@@ -2,7 +2,7 @@ import { Badge } from '@app/ui/badge.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Frame } from './frame.tsx'
 
-/** The dashboard's list of projects, one in each state that asks for something. */
+/** The dashboard's project list, with one project in each state that needs attention. */
 export function ProjectsFrame() {
   const { t } = useTranslation()
 

@@ -25,7 +25,7 @@ const LOOKS = {
   ' ': 'text-ink-soft',
 }
 
-/** The review before a push: one file's changed lines, the message and the button. */
+/** The review before a push: a file's changed lines, the message and the button. */
 export function ReviewFrame({ className = '' }: { className?: string }) {
   const { t } = useTranslation()
 

@@ -1,14 +1,18 @@
 import { Avatar } from '@app/ui/avatar.tsx'
 import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
+import type { Crop } from '@app/ui/crop-square.ts'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { FileButton } from '@app/ui/file-button.tsx'
+import { drawCrop } from '@app/ui/image-cropper.tsx'
 import { Notice } from '@app/ui/notice.tsx'
+import { toasts } from '@app/ui/toaster.tsx'
 import { useState } from 'react'
+import { useSaveAvatar } from '#api/account/profile.ts'
 import { userMessage } from '#api/errors/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
 import { onDemand } from '#on-demand/on-demand.tsx'
-import { useAvatar } from './use-avatar.ts'
 
 const CropDialog = onDemand(async () => (await import('./crop-dialog.tsx')).CropDialog)
 
@@ -70,4 +74,45 @@ export function AvatarCard({ address, letter }: { address: string | null; letter
       )}
     </Card>
   )
+}
+
+/** Sharp at all used sizes, with a few dozen kilobytes. */
+const SAVED_PX = 512
+
+function useAvatar(address: string | null) {
+  const { t } = useTranslation()
+  const saving = useSaveAvatar(address)
+
+  async function save(drawing: Promise<Blob> | null, done: MessageKey) {
+    try {
+      await saving.mutateAsync(drawing)
+      toasts.show({ title: t(done), tone: 'positive' })
+    } catch {
+      // The card shows it as `failure`.
+    }
+  }
+
+  return {
+    change: (picture: ImageBitmap, crop: Crop) =>
+      save(toFile(picture, crop), 'settings.picture.changed'),
+    remove: () => save(null, 'settings.picture.removed'),
+    isBusy: saving.isPending,
+    failure: saving.error,
+  }
+}
+
+async function toFile(picture: ImageBitmap, crop: Crop): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = SAVED_PX
+  canvas.height = SAVED_PX
+  drawCrop(canvas, picture, crop)
+
+  return new Promise((resolve, reject) => {
+    // A browser that cannot write WebP returns PNG and reports that type.
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be drawn'))),
+      'image/webp',
+      0.9,
+    )
+  })
 }

@@ -7,13 +7,13 @@ import { useSwitchTexts } from './use-switch-texts.ts'
 
 type Props = {
   profile: OwnProfile
-  /** Null while it is unknown: then the feature is neither locked nor open. */
+  /** Null while unknown: then the feature is shown neither locked nor open. */
   isPro: boolean | null
-  /** For members without Pro. */
+  /** Shown to members without Pro. */
   lock: ReactNode
 }
 
-/** The database decides: without Pro it refuses the change, whatever the page shows. */
+/** The database enforces this: without Pro it refuses the change. */
 export function EarlyAccessCard({ profile, isPro, lock }: Props) {
   const { t } = useTranslation()
   const { mutateAsync: switchProfile } = useSwitchProfile()

@@ -29,7 +29,7 @@ const CHOICES: Choice[] = [
   },
 ]
 
-/** The server checks these before it sends a mail. */
+/** The server checks these settings before sending a mail. */
 export function NotificationsCard({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation()
   const { mutateAsync: switchProfile } = useSwitchProfile()

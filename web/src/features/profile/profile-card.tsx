@@ -10,7 +10,7 @@ import { userMessage } from '#api/errors/user-message.ts'
 import { fieldTexts } from '#i18n/field-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** Name and a few words about oneself. What was typed stays, whether saving works or not. */
+/** Name and short biography. Typed text stays, whether or not saving succeeds. */
 export function ProfileCard({ profile }: { profile: OwnProfile }) {
   const { t } = useTranslation()
   const { mutateAsync: saveProfile } = useSaveProfile()

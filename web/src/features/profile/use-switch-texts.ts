@@ -1,7 +1,7 @@
 import { userMessage } from '#api/errors/user-message.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** What a switch of the settings says while it saves, and after it. */
+/** Texts of a settings switch while and after saving. */
 export function useSwitchTexts() {
   const { t } = useTranslation()
 

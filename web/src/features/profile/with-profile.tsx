@@ -8,7 +8,7 @@ import { userMessage } from '#api/errors/user-message.ts'
 import { useMember } from '#api/session/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** Loads the profile for the cards that show a part of it. */
+/** Loads the profile for cards that show parts of it. */
 export function WithProfile({ children }: { children: (profile: OwnProfile) => ReactNode }) {
   const { t } = useTranslation()
   const { id } = useMember()

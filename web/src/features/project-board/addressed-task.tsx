@@ -8,7 +8,7 @@ import { onDemand } from '#on-demand/on-demand.tsx'
 import { findNumber } from './board.ts'
 import type { TaskDialogProps } from './task-dialog-props.ts'
 
-/** A form with all its fields, which the board does without. */
+/** A form with all fields, which the board does not load. */
 export const TaskDialog = onDemand(async () => (await import('./task-dialog.tsx')).TaskDialog)
 
 type Props = Pick<TaskDialogProps, 'projectId' | 'people' | 'board' | 'changes'> & {
@@ -18,7 +18,7 @@ type Props = Pick<TaskDialogProps, 'projectId' | 'people' | 'board' | 'changes'>
   onClose: () => void
 }
 
-/** The task that the address names. What the board shows of it is there at once; the description follows. */
+/** The task named in the URL. The board's data is shown immediately; the description follows. */
 export function AddressedTask({ number, canEdit, onOpened, onClose, ...dialog }: Props) {
   const [isClosing, setClosing] = useState(false)
   const details = useQuery(taskQuery(dialog.projectId, number))
@@ -47,7 +47,7 @@ export function AddressedTask({ number, canEdit, onOpened, onClose, ...dialog }:
   )
 }
 
-/** Leaves in an effect: by then what was typed is no longer marked as unsaved, and the way out is free. */
+/** Navigates in an effect, when the draft is no longer marked as unsaved. */
 export function useLeaving(isClosing: boolean, onClose: () => void): void {
   const leave = useEffectEvent(onClose)
 
@@ -56,7 +56,7 @@ export function useLeaving(isClosing: boolean, onClose: () => void): void {
   }, [isClosing])
 }
 
-/** Says why there is nothing to open. */
+/** Explains why no task can be opened. */
 function useMissing(
   number: number,
   details: { data?: unknown; error: Error | null },

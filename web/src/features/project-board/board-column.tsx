@@ -24,7 +24,7 @@ type Props = {
   taskLink: TaskLink
   onAdd: (status: TaskStatus) => void
   onAdded: () => Promise<void>
-  /** How many more can be shown. */
+  /** How many more tasks can be shown. */
   more: number
   onMore: () => void
 }
@@ -98,7 +98,7 @@ function Cards({ status, column, people, lift, hands, taskLink }: Props) {
 /** Where the task would be dropped. */
 function DropMarker() {
   return (
-    // Takes no room: cards must not move away from the pointer.
+    // Has no height: cards must not move away from the pointer.
     <li aria-hidden="true" className="relative -my-1 h-0">
       <span className="absolute inset-x-0 -top-0.5 h-1 rounded-full bg-accent" />
     </li>

@@ -12,7 +12,7 @@ type Props = Pick<TaskDialogProps, 'projectId' | 'people' | 'board' | 'changes'>
   onOpened: (name: string | null) => void
 }
 
-/** The task that the address names, or a new one. */
+/** The task named in the URL, or a new one. */
 export function BoardDialogs({ canEdit, address, newTask, onOpened, ...dialog }: Props) {
   useEffect(() => whenIdle(TaskDialog.preload), [])
 
@@ -49,7 +49,7 @@ function AddressedNewTask(props: Omit<TaskDialogProps, 'shown' | 'isOpen'>) {
   return <TaskDialog {...props} shown="todo" isOpen={!isClosing} onClose={() => setClosing(true)} />
 }
 
-/** Each opening is a new form. A closed one stays mounted until it has faded out. */
+/** Each opening mounts a new form. A closed one stays mounted until it has faded out. */
 export function useNewTask() {
   const [dialog, setDialog] = useState<{
     shown: TaskStatus | null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Board, Task, TaskStatus } from '#api/projects/tasks.ts'
-import { placeOf, positionAt, step, withoutTask, withTaskAt } from './board.ts'
+import { boardPositionOf, positionAt, step, withoutTask, withTaskAt } from './board.ts'
 
 const [first, second, third] = [taskAt(1024), taskAt(2048), taskAt(3072)]
 const board: Board = {
@@ -33,7 +33,7 @@ test('a task that is taken away leaves the others as they are', () => {
 })
 
 test('the keys lead step by step, and not over the edge', () => {
-  const at = placeOf(board, second)
+  const at = boardPositionOf(board, second)
 
   expect(at).toEqual({ status: 'todo', index: 1 })
   expect(step(board, second, at, 'up')).toEqual({ status: 'todo', index: 0 })

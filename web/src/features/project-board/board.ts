@@ -6,15 +6,15 @@ import {
   type TaskStatus,
 } from '#api/projects/tasks.ts'
 
-/** A place in a column. The index does not count the task that is being moved. */
-export type Place = { status: TaskStatus; index: number }
+/** A position in a column. The index ignores the task that is being moved. */
+export type BoardPosition = { status: TaskStatus; index: number }
 
 const STEP = 1024
 
 export const othersIn = ({ tasks }: Column, { id }: Task) => tasks.filter((task) => task.id !== id)
 
-/** Between its new neighbours, so that neither of them has to be written. */
-export function positionAt(board: Board, task: Task, { status, index }: Place): number {
+/** A value between its new neighbours, so that neither must be written. */
+export function positionAt(board: Board, task: Task, { status, index }: BoardPosition): number {
   const others = othersIn(board[status], task)
   const before = others[index - 1]?.position
   const after = others[index]?.position ?? board[status].next ?? undefined
@@ -24,8 +24,8 @@ export function positionAt(board: Board, task: Task, { status, index }: Place): 
   return (before ?? 0) + STEP
 }
 
-/** The board after the task was moved there. */
-export function withTaskAt(board: Board, task: Task, place: Place): Board {
+/** The board after moving the task there. */
+export function withTaskAt(board: Board, task: Task, place: BoardPosition): Board {
   const moved = { ...task, status: place.status, position: positionAt(board, task, place) }
   const left = withoutTask(board, task)
   const target = left[place.status]
@@ -60,7 +60,7 @@ export function findNumber(board: Board, number: number): Task | undefined {
   )
 }
 
-export function placeOf(board: Board, task: Task): Place {
+export function boardPositionOf(board: Board, task: Task): BoardPosition {
   return {
     status: task.status,
     index: board[task.status].tasks.findIndex(({ id }) => id === task.id),
@@ -69,8 +69,13 @@ export function placeOf(board: Board, task: Task): Place {
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
-/** One step in a direction; at the edge of the board the place stays the same. */
-export function step(board: Board, task: Task, from: Place, direction: Direction): Place {
+/** One step in a direction; at the board's edge the position stays the same. */
+export function step(
+  board: Board,
+  task: Task,
+  from: BoardPosition,
+  direction: Direction,
+): BoardPosition {
   const last = (status: TaskStatus) => othersIn(board[status], task).length
   if (direction === 'up') return { ...from, index: Math.max(0, from.index - 1) }
   if (direction === 'down') return { ...from, index: Math.min(last(from.status), from.index + 1) }
@@ -80,5 +85,5 @@ export function step(board: Board, task: Task, from: Place, direction: Direction
   return status ? { status, index: Math.min(last(status), from.index) } : from
 }
 
-export const isSamePlace = (one: Place, other: Place) =>
+export const isSamePosition = (one: BoardPosition, other: BoardPosition) =>
   one.status === other.status && one.index === other.index

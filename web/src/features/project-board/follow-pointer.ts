@@ -1,18 +1,17 @@
 import type { RefObject } from 'react'
 import type { TaskStatus } from '#api/projects/tasks.ts'
-import type { Place } from './board.ts'
-import { keepScrolling } from './keep-scrolling.ts'
+import type { BoardPosition } from './board.ts'
 
 type Listeners = {
   onStart: () => void
-  onOver: (place: Place) => void
+  onOver: (place: BoardPosition) => void
   onEnd: (isDropped: boolean) => void
 }
 
-/** A press becomes a drag after this distance; until then it is a click. */
+/** A press becomes a drag after this distance; before that it is a click. */
 const SLACK_PX = 6
 
-/** Follows one press until it ends. The place under the pointer is looked up again while the page scrolls. */
+/** Follows one press until it ends. The position under the pointer is recomputed while the page scrolls. */
 export function followPointer(
   { clientX: startX, clientY: startY, pointerId }: globalThis.PointerEvent,
   ghost: RefObject<HTMLElement | null>,
@@ -57,7 +56,7 @@ export function followPointer(
   }
 }
 
-/** The browser reports the end of a drag as a click. */
+/** Browsers report the end of a drag as a click. */
 function swallowNextClick(): void {
   const swallow = (event: Event) => {
     event.preventDefault()
@@ -68,8 +67,8 @@ function swallowNextClick(): void {
   setTimeout(() => removeEventListener('click', swallow, { capture: true }))
 }
 
-/** The place of the board under a point of the window, or null. */
-function placeUnder({ x, y }: { x: number; y: number }): Place | null {
+/** The board position under a point of the window, or null. */
+function placeUnder({ x, y }: { x: number; y: number }): BoardPosition | null {
   const column = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-column]')
   if (!column) return null
 
@@ -82,4 +81,45 @@ function middleOf(card: Element): number {
   const { top, height } = card.getBoundingClientRect()
 
   return top + height / 2
+}
+
+type Point = { x: number; y: number }
+
+const EDGE_PX = 56
+const STEP_PX = 12
+
+/** Holding a task at an edge scrolls the board sideways or the page vertically. */
+function keepScrolling(onScrolled: () => void) {
+  let point: Point | null = null
+  let frame = 0
+
+  return {
+    at(next: Point) {
+      point = next
+      frame ||= requestAnimationFrame(scroll)
+    },
+    stop() {
+      point = null
+      cancelAnimationFrame(frame)
+    },
+  }
+
+  function scroll() {
+    frame = 0
+    if (!point) return
+    const sideways = pull(point.x, innerWidth)
+    const upright = pull(point.y, innerHeight)
+    if (!(sideways || upright)) return
+
+    document.querySelector('[data-board]')?.scrollBy(sideways, 0)
+    scrollBy(0, upright)
+    onScrolled()
+    frame = requestAnimationFrame(scroll)
+  }
+}
+
+/** The speed and direction of scrolling at a point near an edge. */
+function pull(at: number, length: number): number {
+  if (at < EDGE_PX) return -STEP_PX
+  return at > length - EDGE_PX ? STEP_PX : 0
 }

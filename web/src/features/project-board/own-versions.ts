@@ -1,8 +1,7 @@
 type Versioned = { id: string; updated_at: string }
 
 /**
- * Remembers which versions of tasks were replaced by our own changes, so that the second of two quick changes is not
- * taken for a conflict with the first.
+ * Tracks versions replaced by our own changes, so that a second quick change causes no conflict.
  */
 export function ownVersions() {
   const next = new Map<string, string>()

@@ -1,2 +1,2 @@
-/** As much of a member as a board shows. */
+/** The data of a member that a board shows. */
 export type Person = { id: string; name: string; picture: string | null }

@@ -8,7 +8,7 @@ import { COLUMN_WORDS } from './task-words.ts'
 
 type Props = { projectId: string; status: TaskStatus; onAdded: () => Promise<void> }
 
-/** At the foot of a column: a name and Enter, and the next name. */
+/** At the end of a column: type a name, press Enter, then the next name. */
 export function QuickAdd(props: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -28,7 +28,7 @@ export function QuickAdd(props: Props) {
   )
 }
 
-/** Stays open while tasks are added. A name that could not be saved comes back, unless the next one is being typed. */
+/** Stays open while tasks are added. A name that could not be saved is restored, unless the next one is being typed. */
 function NameForm({ projectId, status, onAdded, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState('')

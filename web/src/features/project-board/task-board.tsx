@@ -27,9 +27,9 @@ type Props = {
   projectId: string
   people: Person[]
   canEdit: boolean
-  /** The name of the task that is open, or null. */
+  /** The open task's name, or null. */
   onOpened: (name: string | null) => void
-  /** Shown instead if the project is gone. */
+  /** Shown if the project no longer exists. */
   gone: ReactNode
 }
 
@@ -116,12 +116,12 @@ export function TaskBoard({ projectId, people, canEdit, onOpened, gone }: Props)
 
 const SHOWN = 50
 
-/** The board, polled while it is shown, and as much of each column as was asked for. */
+/** The polled board, with the requested number of tasks per column. */
 function useBoard(projectId: string, isHeld: boolean) {
   const [limits, setLimits] = useState<BoardLimits>({ todo: SHOWN, inProgress: SHOWN, done: SHOWN })
   const board = useQuery({
     ...boardQuery(projectId, limits),
-    // Nothing may change under a task that is being moved.
+    // Data must not change under a task that is being moved.
     ...(isHeld && { refetchInterval: false, refetchOnWindowFocus: false }),
   })
 
@@ -134,7 +134,7 @@ function useBoard(projectId: string, isHeld: boolean) {
   }
 }
 
-/** Follows the pointer; the task itself stays where it was until it is dropped. */
+/** Follows the pointer; the task itself stays in place until dropped. */
 function DragGhost({ ref, task }: { ref: Ref<HTMLDivElement>; task: Task }) {
   return createPortal(
     <div ref={ref} aria-hidden="true" className="pointer-events-none fixed top-0 left-0 z-50">

@@ -15,12 +15,12 @@ type Props = {
   isLifted: boolean
   /** Null for viewers, who cannot edit. */
   hands: Hands | null
-  /** Opens it. */
+  /** The link that opens it. */
   link: LinkProps
 }
 
 export type Hands = Pick<ReturnType<typeof useLift>, 'press' | 'pressKey' | 'leave'> & {
-  /** Id of the text that explains how to move a task by keys. */
+  /** The id of the text that explains moving a task by keys. */
   helpId: string
 }
 
@@ -44,7 +44,7 @@ export function TaskCard({ task, assignee, isLifted, hands, link }: Props) {
       <div className="grid min-w-0 flex-1 gap-2 p-3">
         <Link
           {...link}
-          // The browser's own way of dragging links would take the place of ours.
+          // Otherwise the browser's native link dragging would start.
           draggable={false}
           className="min-h-6 font-medium break-words after:absolute after:inset-0 hover:text-accent focus-visible:outline-none after:focus-visible:rounded-md after:focus-visible:outline-2 after:focus-visible:-outline-offset-2 after:focus-visible:outline-accent"
         >

@@ -4,11 +4,11 @@ import type { useBoardChanges } from './use-board-changes.ts'
 
 export type TaskDialogProps = {
   projectId: string
-  /** A task to change, or a column to add one to. */
+  /** A task to change, or the column of a new one. */
   shown: TaskDetails | TaskStatus
-  /** The description of `shown` is still being loaded, or could not be. */
+  /** The description of `shown` is loading or failed to load. */
   partial?: 'loading' | 'failed'
-  /** Viewers only read. */
+  /** Viewers can only read. */
   canEdit?: boolean
   isOpen: boolean
   onClose: () => void

@@ -1,6 +1,6 @@
 import type { TaskDetails, TaskStatus } from '#api/projects/tasks.ts'
 
-/** What users write about a task. */
+/** The editable fields of a task. */
 export type TaskDraft = Pick<
   TaskDetails,
   'name' | 'assignee_id' | 'priority' | 'due_date' | 'status'
@@ -24,7 +24,7 @@ export const draftOf = (task: TaskDetails): TaskDraft => ({
   status: task.status,
 })
 
-/** The columns of what was written. A text of blanks is none. */
+/** The columns of a draft. Blank text becomes null. */
 export function columnsOf<Part extends Partial<TaskDraft>>(draft: Part) {
   const { name, description, ...rest } = draft
 
@@ -35,7 +35,7 @@ export function columnsOf<Part extends Partial<TaskDraft>>(draft: Part) {
   }
 }
 
-/** Only what was changed is written, so that what others have changed beside it stays. */
+/** Writes only changed fields, so that other members' changes are kept. */
 export function differences(before: TaskDraft, after: TaskDraft): Partial<TaskDraft> {
   const fields = Object.keys(after) as (keyof TaskDraft)[]
 

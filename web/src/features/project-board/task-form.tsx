@@ -17,7 +17,7 @@ type Props = {
   form: Form<TaskDraft>
   people: Person[]
   isNew: boolean
-  /** The description is still being loaded, or could not be. */
+  /** The description is loading or failed to load. */
   partial: 'loading' | 'failed' | null
   canEdit: boolean
   onDelete: () => void

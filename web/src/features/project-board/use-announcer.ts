@@ -13,7 +13,7 @@ const WORDS = {
   cancelled: 'board.said.cancelled',
 } satisfies Record<string, MessageKey>
 
-/** The text of the live region: where a task is while it is moved by keys. */
+/** The live region's text: the position of a task moved by keys. */
 export function useAnnouncer(board: Board | null | undefined) {
   const { t } = useTranslation()
   const [said, setSaid] = useState('')

@@ -15,17 +15,17 @@ import {
 } from '#api/projects/tasks.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
-import { type Place, positionAt, withoutTask, withTaskAt } from './board.ts'
+import { type BoardPosition, positionAt, withoutTask, withTaskAt } from './board.ts'
 import { ownVersions } from './own-versions.ts'
 
 type Change = {
-  /** The board as it is shown at once. */
+  /** The optimistic state of the board. */
   show: (board: Board) => Board
   write: () => Promise<void>
   failed: MessageKey
 }
 
-/** Changes are shown at once, written one after the other, and taken back on failure. */
+/** Changes are optimistic, written sequentially, and rolled back on failure. */
 export function useBoardChanges(projectId: string, limits: BoardLimits) {
   const { t } = useTranslation()
   const cache = useBoardCache(projectId, limits)
@@ -49,7 +49,7 @@ export function useBoardChanges(projectId: string, limits: BoardLimits) {
     versions.replace(seen, await changeTask(seen, columns))
   }
 
-  function move(task: Task, place: Place) {
+  function move(task: Task, place: BoardPosition) {
     const board = cache.read()
     if (!board) return
     const columns = { status: place.status, position: positionAt(board, task, place) }
@@ -81,7 +81,7 @@ export function useBoardChanges(projectId: string, limits: BoardLimits) {
     })
   }
 
-  /** The task as it is now, or null if it is gone. */
+  /** The current task, or null if it no longer exists. */
   async function reread(task: Task | null): Promise<TaskDetails | null> {
     void cache.refresh()
 

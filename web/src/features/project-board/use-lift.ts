@@ -1,16 +1,22 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Board, Task } from '#api/projects/tasks.ts'
-import { type Direction, isSamePlace, type Place, placeOf, step } from './board.ts'
+import {
+  type BoardPosition,
+  boardPositionOf,
+  type Direction,
+  isSamePosition,
+  step,
+} from './board.ts'
 import { followPointer } from './follow-pointer.ts'
 
-export type Lift = { task: Task; place: Place; by: 'pointer' | 'keys' }
+export type Lift = { task: Task; place: BoardPosition; by: 'pointer' | 'keys' }
 
 type LiftEvent = 'lifted' | 'over' | 'dropped' | 'cancelled'
 
 type Options = {
   board: Board | null | undefined
-  onDrop: (task: Task, place: Place) => void
-  /** For announcements to screen readers, and to pause polling. */
+  onDrop: (task: Task, place: BoardPosition) => void
+  /** For screen reader announcements and for pausing polls. */
   onLiftEvent: (event: LiftEvent, lift: Lift) => void
 }
 
@@ -21,7 +27,7 @@ const DIRECTIONS: Record<string, Direction> = {
   ArrowRight: 'right',
 }
 
-/** A task that is being moved by mouse, finger or keys, until it is dropped or the move is cancelled. */
+/** A task being moved by mouse, touch or keys, until the drop or cancellation. */
 export function useLift({ board, onDrop, onLiftEvent }: Options) {
   const [lift, setLift] = useState<Lift | null>(null)
   const ghost = useRef<HTMLDivElement>(null)
@@ -29,14 +35,14 @@ export function useLift({ board, onDrop, onLiftEvent }: Options) {
 
   function start(task: Task, by: Lift['by']): Lift | null {
     if (!board) return null
-    const lifted = { task, place: placeOf(board, task), by }
+    const lifted = { task, place: boardPositionOf(board, task), by }
     setLift(lifted)
     onLiftEvent('lifted', lifted)
     return lifted
   }
 
-  function moveTo(lifted: Lift, place: Place): Lift {
-    if (isSamePlace(place, lifted.place)) return lifted
+  function moveTo(lifted: Lift, place: BoardPosition): Lift {
+    if (isSamePosition(place, lifted.place)) return lifted
     const carried = { ...lifted, place }
     setLift(carried)
     onLiftEvent('over', carried)
@@ -46,7 +52,7 @@ export function useLift({ board, onDrop, onLiftEvent }: Options) {
   function drop(lifted: Lift) {
     setLift(null)
     onLiftEvent('dropped', lifted)
-    if (board && !isSamePlace(lifted.place, placeOf(board, lifted.task))) {
+    if (board && !isSamePosition(lifted.place, boardPositionOf(board, lifted.task))) {
       onDrop(lifted.task, lifted.place)
     }
     if (lifted.by === 'keys') handle.focusAgain(lifted)
@@ -57,7 +63,7 @@ export function useLift({ board, onDrop, onLiftEvent }: Options) {
     onLiftEvent('cancelled', lifted)
   }
 
-  /** From anywhere on the card by mouse; by finger only from its handle, so that a board can be scrolled. */
+  /** By mouse from anywhere on the card; by touch only from its handle, so that the board can scroll. */
   function press(event: PointerEvent, task: Task) {
     const isHandle = (event.target as Element).closest('[data-handle]') !== null
     if (event.button !== 0 || (event.pointerType !== 'mouse' && !isHandle)) return
@@ -98,12 +104,12 @@ export function useLift({ board, onDrop, onLiftEvent }: Options) {
     ghost,
     press,
     pressKey,
-    /** Moving the focus away cancels a move by keys. */
+    /** Moving the focus away cancels a keyboard move. */
     leave: () => lift?.by === 'keys' && cancel(lift),
   }
 }
 
-/** A task that changed its column is rendered anew there, so its handle is focused again. */
+/** A task that changed its column is remounted, so its handle is focused again. */
 function useHandleFocus(lift: Lift | null) {
   const wanted = useRef<string | null>(null)
 

@@ -2,7 +2,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 const NUMBER = /^[1-9]\d{0,8}$/
 
-/** Which task is open is part of the address: it can be shared, and the Back button closes it. */
+/** The URL contains the open task: it can be shared, and Back closes it. */
 export function useTaskAddress() {
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
@@ -11,7 +11,7 @@ export function useTaskAddress() {
 
   return {
     number: NUMBER.test(written) ? Number(written) : null,
-    /** Other places lead to a new task by `?task=new`. */
+    /** Other pages link to a new task by `?task=new`. */
     isNew: written === 'new',
 
     /** For the link of a task. */
@@ -22,7 +22,7 @@ export function useTaskAddress() {
       return { to: `?${opened}`, state: { isFromBoard: true } }
     },
 
-    /** Back to where it was opened; where the address was entered, it is replaced. */
+    /** Goes back to where it was opened; an entered URL is replaced. */
     close: () => {
       if ((state as { isFromBoard?: boolean } | null)?.isFromBoard) return void navigate(-1)
       const closed = new URLSearchParams(parameters)

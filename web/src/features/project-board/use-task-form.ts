@@ -43,7 +43,7 @@ export function useTaskForm(props: TaskDialogProps) {
     }
   }
 
-  /** The column is part of the form; within its new column a task comes first. */
+  /** The form contains the column; in its new column a task comes first. */
   function placeOnTop({ status }: Partial<TaskDraft>) {
     if (!status) return {}
     const [first] = board[status].tasks
@@ -51,7 +51,7 @@ export function useTaskForm(props: TaskDialogProps) {
     return { position: (first?.position ?? 2048) - 1024 }
   }
 
-  /** After somebody else's change was reported once, what was typed, and nothing else, replaces what is there now. */
+  /** After reporting a conflict, the next save replaces only the typed fields. */
   async function readAgain(error: unknown) {
     const isConflict = (error as { code?: unknown }).code === 'changed_meanwhile'
     const fresh = isConflict ? await changes.reread(task) : null

@@ -3,7 +3,7 @@ import { Button } from '@app/ui/button.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { userMessage } from '#api/errors/user-message.ts'
-import { changedFilesQuery } from '#api/projects/sync-events.ts'
+import { changedFilesQuery } from '#api/projects/sync-history.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 
@@ -13,7 +13,7 @@ const CHANGES: Record<ChangedFile['change'], { sign: string; words: MessageKey; 
   deleted: { sign: '−', words: 'project.history.changes.deleted', color: 'text-danger' },
 }
 
-/** The files of one push. `total` may be more than are recorded. */
+/** The files of one push. `total` may exceed the recorded number. */
 export function ChangedFiles({ pushId, total }: { pushId: string; total: number }) {
   const { t } = useTranslation()
   const files = useQuery(changedFilesQuery(pushId))

@@ -2,12 +2,12 @@ import { Button } from '@app/ui/button.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { Link } from 'react-router'
 import { userMessage } from '#api/errors/user-message.ts'
-import { closedTasksOf, type EventPush, useReopenTasks } from '#api/projects/sync-events.ts'
+import { closedTasksOf, type EventPush, useReopenTasks } from '#api/projects/sync-history.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 type Props = { projectId: string; push: EventPush }
 
-/** What a push has closed by mentioning it, with the way back. */
+/** Tasks that a push closed by mentioning them, with an undo. */
 export function ClosedTasks({ projectId, push }: Props) {
   const { t } = useTranslation()
   const reopening = useReopenTasks(projectId)

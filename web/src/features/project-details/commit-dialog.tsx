@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Restores a commit of the project's history, or begins a branch at it. */
+/** Restores a commit of the project's history, or creates a branch from it. */
 export function CommitDialog({ action, project, target, sha, onClose }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { MenuAction, MenuLink } from '@app/ui/menu-items.tsx'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import type { Project } from '#api/projects/projects.ts'
-import type { EventPush } from '#api/projects/sync-events.ts'
+import type { EventPush } from '#api/projects/sync-history.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { loadNamespaces } from '#i18n/messages.ts'
@@ -17,11 +17,11 @@ const CommitDialog = onDemand(async () => {
 
 type Props = { project: Project; push: EventPush; sha: string }
 
-/** What can be done with a commit that was pushed. */
+/** The actions on a pushed commit. */
 export function CommitMenu({ project, push, sha }: Props) {
   const { t } = useTranslation()
   const { webUrl } = usePublicConfig().github
-  const [asked, setAsked] = useState<'restore' | 'branch' | null>(null)
+  const [action, setAction] = useState<'restore' | 'branch' | null>(null)
   const { repo_owner: owner, repo_name: name, branch } = push
   const sha7 = sha.slice(0, 7)
 
@@ -45,16 +45,18 @@ export function CommitMenu({ project, push, sha }: Props) {
         >
           {t('project.history.compare')}
         </MenuLink>
-        <MenuAction onSelect={() => setAsked('restore')}>{t('project.history.restore')}</MenuAction>
-        <MenuAction onSelect={() => setAsked('branch')}>{t('project.history.branch')}</MenuAction>
+        <MenuAction onSelect={() => setAction('restore')}>
+          {t('project.history.restore')}
+        </MenuAction>
+        <MenuAction onSelect={() => setAction('branch')}>{t('project.history.branch')}</MenuAction>
       </MenuButton>
-      {asked && (
+      {action && (
         <CommitDialog
-          action={asked}
+          action={action}
           project={project}
           target={{ owner, name, branch }}
           sha={sha}
-          onClose={() => setAsked(null)}
+          onClose={() => setAction(null)}
         />
       )}
     </>

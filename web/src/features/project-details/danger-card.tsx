@@ -11,7 +11,7 @@ import { type Project, useDeleteProject } from '#api/projects/projects.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** For the owner only. Cannot be undone. */
+/** Only for the owner. Deletion cannot be undone. */
 export function DangerCard({ project }: { project: Project }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

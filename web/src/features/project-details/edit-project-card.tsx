@@ -3,7 +3,7 @@ import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { useState } from 'react'
-import type { Repository } from '#api/github/calls.ts'
+import type { Repository } from '#api/github/github-calls.ts'
 import { type Project, useSaveProject } from '#api/projects/projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { draftOf, inputOf } from './project-draft.ts'
@@ -12,7 +12,7 @@ import { useProjectForm } from './use-project-form.ts'
 
 type Props = {
   project: Project
-  /** To choose from. */
+  /** Repositories to choose from. */
   repositories: readonly Repository[]
 }
 
@@ -23,8 +23,8 @@ export function EditProjectCard({ project, repositories }: Props) {
   return (
     <form {...form.props}>
       <Card
-        title={t('project.details.title')}
-        lead={t('project.details.lead')}
+        title={t('project.details.edit')}
+        lead={t('project.details.editLead')}
         footer={
           <SubmitButton form={form} size="sm" disabled={!form.isDirty}>
             {t('project.details.save')}
@@ -45,8 +45,8 @@ export function EditProjectCard({ project, repositories }: Props) {
 }
 
 /**
- * Changes the version of the project that was shown when typing began, so that a change by somebody else since then is
- * not overwritten. After that was reported once, what is typed replaces what is there by then.
+ * Saves against the version shown when typing began, so that concurrent changes are not overwritten. After that conflict was reported,
+ * saving replaces the current version.
  */
 function useEditing(project: Project) {
   const { mutateAsync: saveProject } = useSaveProject()

@@ -1,10 +1,11 @@
 import { Badge } from '@app/ui/badge.tsx'
-import { WarningIcon } from '@app/ui/icons.tsx'
+import { CheckIcon, WarningIcon } from '@app/ui/icons.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import type { Project } from '#api/projects/projects.ts'
 import { pushFailureText } from '#api/projects/push-failure.ts'
-import type { EventPush, SyncEvent } from '#api/projects/sync-events.ts'
+import type { EventPush, SyncEvent } from '#api/projects/sync-history.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { HelpLink } from '#i18n/help-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -13,7 +14,7 @@ import { ChangedFiles } from './changed-files.tsx'
 import { ClosedTasks } from './closed-tasks.tsx'
 import { CommitMenu } from './commit-menu.tsx'
 
-/** Entries that tell of no push. */
+/** Entries without a push. */
 const OTHERS: Record<SyncEvent['direction'], Record<SyncEvent['result'], MessageKey>> = {
   outward: {
     created: 'project.history.events.linked',
@@ -33,8 +34,15 @@ const OTHERS: Record<SyncEvent['direction'], Record<SyncEvent['result'], Message
   },
 }
 
-/** One push, import or change of the link. */
-export function HistoryEntry({ event, project }: { event: SyncEvent; project: Project }) {
+type Props = {
+  event: SyncEvent
+  project: Project
+  /** Where a failed push is tried again; null where that is over. */
+  retryAddress: string | null
+}
+
+/** A push, import or change of the link; its state stands at the left. */
+export function HistoryEntry({ event, project, retryAddress }: Props) {
   const { t } = useTranslation()
   const { push, result, message } = event
   const subject = push?.commit_message?.split('\n', 1)[0] || t(wordsOf(event))
@@ -42,35 +50,82 @@ export function HistoryEntry({ event, project }: { event: SyncEvent; project: Pr
   const text = isFailure && push?.error ? pushFailureText(t, push.error) : message
 
   return (
-    <li className="grid gap-1 py-3 text-sm">
-      <div className="flex items-baseline justify-between gap-x-4">
-        <p className="min-w-0 font-medium break-words">{subject}</p>
-        <span className="-my-2 flex flex-none items-center gap-1 text-ink-soft">
-          <TimeAgo at={event.created_at} />
-          {push?.commit_sha && project.role !== 'viewer' && (
-            <CommitMenu project={project} push={push} sha={push.commit_sha} />
-          )}
-        </span>
+    <li className="grid gap-x-4 gap-y-1 py-3 text-sm sm:grid-cols-[6.5rem_minmax(0,1fr)]">
+      <div>
+        <StateSign event={event} />
       </div>
-      {text && text !== subject && (
-        <p className={`break-words ${isFailure ? 'text-danger' : 'text-ink-soft'}`}>{text}</p>
-      )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft empty:hidden">
-        {isFailure && (
-          <Badge tone="danger">
-            <WarningIcon className="size-3.5" />
-            {t(result === 'failed' ? 'project.history.failure' : 'project.history.conflict')}
-          </Badge>
+      <div className="grid min-w-0 gap-1">
+        <div className="flex items-baseline justify-between gap-x-4">
+          <p className="min-w-0 font-medium break-words">{subject}</p>
+          <span className="-my-2 flex min-h-10 flex-none items-center gap-1 text-ink-soft">
+            <TimeAgo at={event.created_at} />
+            {push?.commit_sha && project.role !== 'viewer' && (
+              <CommitMenu project={project} push={push} sha={push.commit_sha} />
+            )}
+          </span>
+        </div>
+        {text && text !== subject && (
+          <p className={`break-words ${isFailure ? 'text-danger' : 'text-ink-soft'}`}>{text}</p>
         )}
-        {isFailure && <HelpLink place="push-refused" />}
-        {push ? <PushFacts push={push} /> : <Files files={event.counts.files} />}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft empty:hidden">
+          {isFailure && push && retryAddress && <Retry to={retryAddress} subject={subject} />}
+          {isFailure && <HelpLink place="push-refused" />}
+          {push ? <PushFacts push={push} /> : <Files files={event.counts.files} />}
+        </div>
+        {push && <ClosedTasks projectId={project.id} push={push} />}
       </div>
-      {push && <ClosedTasks projectId={project.id} push={push} />}
     </li>
   )
 }
 
-/** An import counts the files that it brought; a repository that moved has none. */
+function StateSign({ event: { push, result, direction, counts } }: { event: SyncEvent }) {
+  const { t } = useTranslation()
+
+  if (result === 'failed' || result === 'conflict') {
+    return (
+      <Badge tone="danger">
+        <WarningIcon className="size-3.5" />
+        {t(result === 'failed' ? 'project.history.failure' : 'project.history.conflict')}
+      </Badge>
+    )
+  }
+  if (push) {
+    return (
+      <Badge tone="positive">
+        <CheckIcon className="size-3.5" />
+        {t('project.history.pushed')}
+      </Badge>
+    )
+  }
+  return (
+    <Badge>
+      {t(
+        direction === 'inward' && counts.files !== undefined
+          ? 'project.history.imported'
+          : 'project.history.link',
+      )}
+    </Badge>
+  )
+}
+
+/** The builder has the files, and opens in a tab of its own; a ZIP file is pushed here. */
+function Retry({ to, subject }: { to: string; subject: string }) {
+  const { t } = useTranslation()
+  const look = 'font-medium text-accent underline-offset-4 hover:underline'
+  const label = `${t('project.history.retry')}: ${subject}`
+
+  return to.startsWith('/') ? (
+    <Link to={to} aria-label={label} className={look}>
+      {t('project.history.retry')}
+    </Link>
+  ) : (
+    <a href={to} target="_blank" rel="noreferrer" aria-label={label} className={look}>
+      {t('project.history.retry')}
+    </a>
+  )
+}
+
+/** An import counts its files; a moved repository has none. */
 function wordsOf({ direction, result, counts }: SyncEvent): MessageKey {
   const isImport = direction === 'inward' && result === 'updated' && counts.files !== undefined
 
@@ -110,7 +165,7 @@ function PushFacts({ push }: { push: EventPush }) {
   )
 }
 
-/** A push that failed made no commit. */
+/** A failed push created no commit. */
 function CommitLink({ push }: { push: EventPush }) {
   const { t } = useTranslation()
   const { webUrl } = usePublicConfig().github
@@ -130,25 +185,17 @@ function CommitLink({ push }: { push: EventPush }) {
   )
 }
 
-/** "+3 ~2 −1", in words for screen readers. */
+/** Only what there is: "1 changed, 1 deleted". */
 function Counts({ push }: { push: EventPush }) {
   const { t } = useTranslation()
-  const { files_added: added, files_modified: modified, files_deleted: deleted } = push
-  if (added + modified + deleted === 0) return null
+  const { files_added, files_modified, files_deleted } = push
+  const words = [
+    files_added > 0 && t('project.history.added', { count: files_added }),
+    files_modified > 0 && t('project.history.modified', { count: files_modified }),
+    files_deleted > 0 && t('project.history.deleted', { count: files_deleted }),
+  ].filter(Boolean)
 
-  return (
-    <span
-      className="font-mono text-xs tabular"
-      title={t('project.history.counts', { added, modified, deleted })}
-    >
-      <span aria-hidden="true" className="inline-flex gap-2">
-        {added > 0 && <span className="text-positive">{`+${added}`}</span>}
-        {modified > 0 && <span className="text-notice">{`~${modified}`}</span>}
-        {deleted > 0 && <span className="text-danger">{`−${deleted}`}</span>}
-      </span>
-      <span className="sr-only">{t('project.history.counts', { added, modified, deleted })}</span>
-    </span>
-  )
+  return words.length > 0 && <span>{words.join(', ')}</span>
 }
 
 function Files({ files }: { files: number | undefined }) {

@@ -3,20 +3,17 @@ import { DraftDialog } from '@app/ui/draft-dialog.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { FormActions } from '@app/ui/form-actions.tsx'
 import { SubmitButton } from '@app/ui/submit-button.tsx'
+import { TextField } from '@app/ui/text-field.tsx'
 import { useNavigate } from 'react-router'
-import type { Repository } from '#api/github/calls.ts'
 import { useCreateProject } from '#api/projects/projects.ts'
 import { projectPath } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 import { EMPTY_DRAFT, inputOf } from './project-draft.ts'
-import { ProjectFields } from './project-fields.tsx'
 import { useProjectForm } from './use-project-form.ts'
 
-type Props = { repositories: readonly Repository[]; onClose: () => void }
-
-/** A project with or without a repository; afterwards it is opened. Uses texts of the namespace `project`. */
-export function NewProjectDialog({ repositories, onClose }: Props) {
+/** Asks for a name only; the created project is opened, where the rest can follow. Uses texts of the namespace `project`. */
+export function NewProjectDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const leaving = useLeavingTexts()
   const form = useNewProject(onClose)
@@ -33,7 +30,7 @@ export function NewProjectDialog({ repositories, onClose }: Props) {
     >
       {(askToClose) => (
         <form {...form.props} className="grid gap-6">
-          <ProjectFields form={form} repositories={repositories} />
+          <TextField {...form.field('name')} label={t('project.name')} maxLength={200} required />
           <FailureNotice failure={form.failure} />
           <FormActions>
             <Button variant="secondary" onClick={askToClose}>

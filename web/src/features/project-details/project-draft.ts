@@ -2,7 +2,7 @@ import { parseRepository } from '@app/contract/repository-name'
 import type { Project, ProjectInput, ProjectStatus } from '#api/projects/projects.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** A project as a form shows it: what is not filled in is an empty text. */
+/** A project in the form's format: missing values are empty texts. */
 export type ProjectDraft = {
   name: string
   description: string

@@ -5,7 +5,7 @@ import { SuggestField } from '@app/ui/suggest-field.tsx'
 import { TextArea } from '@app/ui/text-area.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import type { Form } from '@app/ui/use-form.ts'
-import type { Repository } from '#api/github/calls.ts'
+import type { Repository } from '#api/github/github-calls.ts'
 import { PROJECT_STATUSES } from '#api/projects/projects.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -14,7 +14,7 @@ import { STATUS_WORDS } from './status-words.ts'
 
 type Props = {
   form: Form<ProjectDraft>
-  /** To choose from. Null where the repository cannot be chosen: only an owner does. */
+  /** Repositories to choose from. Null if the repository cannot be chosen: only owners can. */
   repositories: readonly Repository[] | null
 }
 

@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Project } from '#api/projects/projects.ts'
-import type { SyncEvent } from '#api/projects/sync-events.ts'
+import type { SyncEvent } from '#api/projects/sync-history.ts'
 import { inExampleApp } from '#i18n/example-app.tsx'
 import { SyncHistory } from './sync-history.tsx'
 
@@ -17,17 +17,17 @@ afterEach(() => {
   server.mockReset()
 })
 
-test('a push shows message, commit, branch, author and counts, under its day', async () => {
+test('a push shows message, commit, branch, author and counts, under its week', async () => {
   await open([push({}), { ...push({}), id: '2', created_at: '2026-05-01T12:00:00Z' }])
 
   const [first] = screen.getAllByRole('listitem')
   const entry = within(first as HTMLElement)
-  expect(screen.getByRole('heading', { level: 3, name: 'Today' })).toBeTruthy()
-  expect(screen.getByRole('heading', { level: 3, name: /May 1, 2026/ })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 3, name: 'This week' })).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 3, name: 'Week of April 27, 2026' })).toBeTruthy()
   expect(entry.getByText('feat: tides')).toBeTruthy()
   expect(entry.getByText('main')).toBeTruthy()
   expect(entry.getByText('@mia')).toBeTruthy()
-  expect(entry.getByText('1 added, 2 changed, 0 deleted')).toBeTruthy()
+  expect(entry.getByText('1 added, 2 changed')).toBeTruthy()
   expect(
     entry.getByRole('link', { name: 'Commit abcdef0 on GitHub' }).getAttribute('href'),
   ).toMatch(/\/mia\/tide\/commit\/abcdef0123$/)
@@ -83,6 +83,13 @@ test('a failed push says why, and has no commit', async () => {
   expect(screen.getAllByRole('link')).toHaveLength(1)
 })
 
+test('a failed push is tried again where the files are, until a later one succeeds', async () => {
+  await open([push({ result: 'failed', sha: null })], 'https://bolt.example/~/sb1')
+
+  const retry = screen.getByRole('link', { name: 'Retry: feat: tides' })
+  expect(retry.getAttribute('href')).toBe('https://bolt.example/~/sb1')
+})
+
 test('a failed push that was recorded with a code says why in words', async () => {
   await open([push({ result: 'failed', sha: null, error: 'branch_protected' })])
 
@@ -105,9 +112,9 @@ test('what happened to the link is named', async () => {
   )
 })
 
-async function open(events: SyncEvent[]) {
+async function open(events: SyncEvent[], retryAddress: string | null = null) {
   server.mockImplementation(async () => Response.json(events))
-  render(inExampleApp(<SyncHistory project={PROJECT} />))
+  render(inExampleApp(<SyncHistory project={PROJECT} retryAddress={retryAddress} />))
   await screen.findAllByRole('listitem')
 }
 

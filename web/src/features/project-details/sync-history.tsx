@@ -10,15 +10,22 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { userMessage } from '#api/errors/user-message.ts'
 import type { Project } from '#api/projects/projects.ts'
-import { type SyncEvent, syncEventsQuery } from '#api/projects/sync-events.ts'
+import { type SyncEvent, syncEventsQuery } from '#api/projects/sync-history.ts'
+import { syncStateQuery } from '#api/projects/sync-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { daysAgo, groupByDay } from './day-groups.ts'
 import { HistoryEntry } from './history-entry.tsx'
+import { groupByWeek, weeksAgo } from './week-groups.ts'
 
 const STEP = 20
 
-/** What was pushed and imported, by day. The filter is in the address. */
-export function SyncHistory({ project }: { project: Project }) {
+type HistoryProps = {
+  project: Project
+  /** Where a failed push is tried again; null for viewers. */
+  retryAddress?: string | null
+}
+
+/** Pushes and imports, by week. The URL contains the filter. */
+export function SyncHistory({ project, retryAddress = null }: HistoryProps) {
   const { t } = useTranslation()
   const [parameters, setParameters] = useSearchParams()
   const onlyFailures = parameters.get('show') === 'failures'
@@ -41,6 +48,7 @@ export function SyncHistory({ project }: { project: Project }) {
         <Entries
           key={String(onlyFailures)}
           project={project}
+          retryAddress={retryAddress}
           onlyFailures={onlyFailures}
           onShowAll={() => show('all')}
         />
@@ -51,15 +59,24 @@ export function SyncHistory({ project }: { project: Project }) {
 
 const REPLACE = { replace: true, preventScrollReset: true }
 
-type Props = { project: Project; onlyFailures: boolean; onShowAll: () => void }
+type Props = {
+  project: Project
+  retryAddress: string | null
+  onlyFailures: boolean
+  onShowAll: () => void
+}
 
-function Entries({ project, onlyFailures, onShowAll }: Props) {
+function Entries({ project, retryAddress, onlyFailures, onShowAll }: Props) {
   const { t } = useTranslation()
   const [count, setCount] = useState(STEP)
   const events = useQuery({
     ...syncEventsQuery(project.id, { count, onlyFailures }),
     placeholderData: keepPreviousData,
   })
+
+  const { data: sync } = useQuery(syncStateQuery(project.id))
+  const isOver = ({ created_at }: SyncEvent) =>
+    Date.parse(created_at) < Date.parse(sync?.last_push_at ?? '')
 
   if (events.isPending) return <HistorySkeleton />
   if (events.isError) {
@@ -87,8 +104,20 @@ function Entries({ project, onlyFailures, onShowAll }: Props) {
 
   return (
     <>
-      {groupByDay(events.data.slice(0, count)).map(({ day, entries }) => (
-        <Day key={day} at={day} entries={entries} project={project} />
+      {groupByWeek(events.data.slice(0, count)).map(({ monday, entries }) => (
+        <section key={monday.getTime()}>
+          <WeekTitle monday={monday} />
+          <ol className="divide-y divide-line">
+            {entries.map((event) => (
+              <HistoryEntry
+                key={event.id}
+                event={event}
+                project={project}
+                retryAddress={isOver(event) ? null : retryAddress}
+              />
+            ))}
+          </ol>
+        </section>
       ))}
       {events.data.length > count && (
         <Button
@@ -105,23 +134,15 @@ function Entries({ project, onlyFailures, onShowAll }: Props) {
   )
 }
 
-function Day({ at, entries, project }: { at: string; entries: SyncEvent[]; project: Project }) {
+function WeekTitle({ monday }: { monday: Date }) {
   const { t, date } = useTranslation()
-  const ago = daysAgo(at, new Date())
-  const named = ['project.history.today', 'project.history.yesterday'] as const
-  const word = named[ago]
+  const named = ['project.history.thisWeek', 'project.history.lastWeek'] as const
+  const word = named[weeksAgo(monday, new Date())]
 
   return (
-    <section>
-      <h3 className="border-b border-line pb-2 text-sm font-medium text-ink-soft">
-        {word ? t(word) : date(new Date(at), { dateStyle: 'full' })}
-      </h3>
-      <ol className="divide-y divide-line">
-        {entries.map((event) => (
-          <HistoryEntry key={event.id} event={event} project={project} />
-        ))}
-      </ol>
-    </section>
+    <h3 className="border-b border-line pb-2 text-sm font-medium text-ink-soft">
+      {word ? t(word) : t('project.history.weekOf', { day: date(monday, { dateStyle: 'long' }) })}
+    </h3>
   )
 }
 

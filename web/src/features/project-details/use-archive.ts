@@ -3,7 +3,7 @@ import { userMessage } from '#api/errors/user-message.ts'
 import { type Project, type ProjectStatus, useSetProjectStatus } from '#api/projects/projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** Archives a project or makes it active again. Either can be undone from the toast. */
+/** Archives a project or makes it active again. The toast offers to undo it. */
 export function useArchive(memberId: string) {
   const { t } = useTranslation()
   const { mutateAsync: setStatus } = useSetProjectStatus(memberId)

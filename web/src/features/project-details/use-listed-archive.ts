@@ -5,7 +5,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 
 type Listed = { id: string; status: ProjectStatus | null }
 
-/** Archives a project of the list, or makes it active again. Either can be undone from the toast. */
+/** Archives a project of the list, or makes it active again. The toast offers to undo it. */
 export function useListedArchive() {
   const { t } = useTranslation()
   const { mutateAsync: setStatus } = useSetListedStatus()

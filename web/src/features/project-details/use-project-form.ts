@@ -9,7 +9,7 @@ type Options = Pick<FormOptions<ProjectDraft>, 'initial' | 'save' | 'onChange' |
   failed: MessageKey
 }
 
-/** The form of a new project, and of one that is changed. */
+/** The form of a new or changed project. */
 export function useProjectForm({ failed, ...options }: Options) {
   const { t } = useTranslation()
 

@@ -1,3 +1,4 @@
+import { readBase, writeBase } from '@app/backend-client/sync-bases'
 import { recordPullReply } from '@app/contract/record-pull'
 import { recordPushReply } from '@app/contract/record-push'
 import type { Base } from '@app/sync/comparison'
@@ -14,7 +15,7 @@ import {
   type Surroundings,
 } from '@app/sync-panels/surroundings'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { subscriptionStatusQuery } from '#api/billing/subscription-status.ts'
 import { callFunction } from '#api/calls/call-function.ts'
 import { askRows } from '#api/calls/read-rows.ts'
@@ -25,20 +26,22 @@ import { openSyncHost } from '#api/github/sync-host.ts'
 import { doubtToken, githubToken } from '#api/github/token.ts'
 import { linkTarget } from '#api/projects/linked-projects.ts'
 import { refreshProjects } from '#api/projects/project-keys.ts'
-import type { Project } from '#api/projects/projects.ts'
+import { type Project, projectQuery } from '#api/projects/projects.ts'
 import { pushRecord } from '#api/projects/push-database.ts'
-import { readBase, writeBase } from '#api/projects/sync-bases.ts'
 import { useMember } from '#api/session/session.ts'
 import { notSecretsOf } from '#browser/not-secrets.ts'
 import { PANEL_WAYS } from '#config/panel-ways.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 
-/** Files that were opened here. The version is another one after each change. */
+/** Files that the member opened here. The version changes with the files. */
 export type OpenedFiles = { set: FileSet; version: number }
 
 const NO_FILES: OpenedFiles = { set: { files: [], leftOut: [], folder: null }, version: 0 }
 
-/** What the extension's panels know of a project's page: the member's own session, and files that were opened here. */
+/** The data API with the page's session. */
+const PAGE_ROWS = { rows: askRows }
+
+/** What the sync panels know about a project's page: the member's session, and files opened here. */
 export function useProjectSurroundings(
   project: Project,
   opened = NO_FILES,
@@ -50,7 +53,10 @@ export function useProjectSurroundings(
   const { data: connection } = useQuery(integrationQuery)
   const { data: status } = useQuery(subscriptionStatusQuery(userId))
   const host = useMemo(() => hostFor(client, userId), [client, userId])
-  const baseKey = { userId, projectId: project.link?.bolt_project_id ?? project.id }
+  // The first push links the project. The shown project keeps its first id.
+  const [projectId] = useState(project.link?.bolt_project_id ?? project.id)
+  const linkId = () => linkOf(client, project, userId)?.bolt_project_id ?? null
+  const baseKey = () => ({ userId, projectId: linkId() ?? project.id })
   const askPlan = async (staleTime?: number) => {
     const query = subscriptionStatusQuery(userId)
     const found = await client.fetchQuery(staleTime === undefined ? query : { ...query, staleTime })
@@ -60,7 +66,7 @@ export function useProjectSurroundings(
   const pushNeeds = {
     host,
     project: {
-      id: baseKey.projectId,
+      id: projectId,
       name: project.name,
       version: opened.version,
       target: targetOf(project),
@@ -72,26 +78,24 @@ export function useProjectSurroundings(
       intake,
     },
     bases: {
-      read: (target: Target) => readBase(askRows, baseKey.projectId, target),
-      write: (target: Target, base: NonNullable<Base>) => writeBase(askRows, baseKey, target, base),
+      read: (target: Target) => readBase(PAGE_ROWS, baseKey().projectId, target),
+      write: (target: Target, base: NonNullable<Base>) =>
+        writeBase(PAGE_ROWS, baseKey(), target, base),
     },
-    notSecrets: notSecretsOf(userId, baseKey.projectId),
+    notSecrets: notSecretsOf(userId, projectId),
     recordPush: async (push: RecordedPush) => {
       await callFunction('record-push', recordPushReply, {
-        body: recordPushBody(
-          { boltProjectId: project.link?.bolt_project_id ?? null, name: project.name },
-          push,
-        ),
+        body: recordPushBody({ boltProjectId: linkId(), name: project.name }, push),
       })
       await refreshAfterPush(client, [project.id])
     },
     recordPull: async (pull: RecordedPull) => {
       await callFunction('record-pull', recordPullReply, {
-        body: recordPullBody(project.link?.bolt_project_id ?? null, pull),
+        body: recordPullBody(linkId(), pull),
       })
       await refreshAfterPush(client, [project.id])
     },
-    pushes: pushRecord<StoredPush>(userId, baseKey.projectId),
+    pushes: pushRecord<StoredPush>(userId, projectId),
   }
   const pushing = usePushHere(pushNeeds)
 
@@ -113,7 +117,11 @@ export function useProjectSurroundings(
   }
 }
 
-/** Where the project is linked to; a link that names no branch means the usual one. */
+/** The project's current link. */
+const linkOf = (client: QueryClient, { id, link }: Project, userId: string) =>
+  client.getQueryData(projectQuery(id, userId).queryKey)?.link ?? link
+
+/** The target of the project's link; no branch means the default one. */
 export function targetOf({ repository, branch }: Project): Target | null {
   const [owner, name] = repository?.split('/') ?? []
 

@@ -14,7 +14,7 @@ type Props = {
   team: Team
 }
 
-/** A membership can only be restored by a new invitation, so ending one asks to type a name. */
+/** Only a new invitation can restore a membership, so ending one requires typing a name. */
 export function EndMembershipDialog({ isOpen, onOpenChange, person, team }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()

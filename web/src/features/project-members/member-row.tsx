@@ -1,12 +1,15 @@
 import { Avatar } from '@app/ui/avatar.tsx'
 import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
+import { CheckIcon, ChevronDownIcon } from '@app/ui/icons.tsx'
+import { MenuAction } from '@app/ui/menu-items.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { useState } from 'react'
 import { type ProjectMember, useChangeRole } from '#api/projects/members.ts'
+import type { Role } from '#api/projects/projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { MenuButton } from '#on-demand/menu-button.tsx'
 import { onDemand } from '#on-demand/on-demand.tsx'
-import { RoleMenu } from './role-menu.tsx'
 import { ROLE_WORDS } from './role-words.ts'
 import type { Team } from './team.ts'
 import { useTeamAction } from './use-team-action.ts'
@@ -17,7 +20,7 @@ const EndMembershipDialog = onDemand(
 
 export function MemberRow({ member, team }: { member: ProjectMember; team: Team }) {
   const { t, date } = useTranslation()
-  // Null until it is first asked for, so that nobody downloads it for looking.
+  // Null until first opened, so that viewing the list does not download it.
   const [isEnding, setEnding] = useState<boolean | null>(null)
   const { run, isBusy } = useTeamAction()
   const { mutateAsync: changeRole } = useChangeRole()
@@ -68,5 +71,41 @@ export function MemberRow({ member, team }: { member: ProjectMember; team: Team 
         />
       )}
     </li>
+  )
+}
+
+type Props = {
+  role: Role
+  label: string
+  disabled: boolean
+  onChange: (role: Role) => void
+}
+
+const CHOICES = ['editor', 'viewer'] as const
+
+function RoleMenu({ role, label, disabled, onChange }: Props) {
+  const { t } = useTranslation()
+
+  return (
+    <MenuButton
+      trigger={
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={disabled}
+          aria-label={`${label}: ${t(ROLE_WORDS[role])}`}
+        >
+          {t(ROLE_WORDS[role])}
+          <ChevronDownIcon className="size-4" />
+        </Button>
+      }
+    >
+      {CHOICES.map((choice) => (
+        <MenuAction key={choice} onSelect={() => choice !== role && onChange(choice)}>
+          <span className="flex-1">{t(ROLE_WORDS[choice])}</span>
+          {choice === role && <CheckIcon className="size-4 text-accent" />}
+        </MenuAction>
+      ))}
+    </MenuButton>
   )
 }

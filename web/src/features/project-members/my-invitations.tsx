@@ -9,13 +9,13 @@ import {
   myInvitationsQuery,
   useAcceptInvitation,
   useEndInvitation,
-} from '#api/projects/invitations.ts'
+} from '#api/projects/my-invitations.ts'
 import { projectPath } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { ROLE_WORDS } from './role-words.ts'
 import { useTeamAction } from './use-team-action.ts'
 
-/** Invitations to the reader; renders nothing if there are none. Needs the messages of `project`. */
+/** Invitations to the reader; renders nothing if there are none. Needs texts of the namespace `project`. */
 export function MyInvitations() {
   const invitations = useQuery(myInvitationsQuery)
   if (invitations.isLoading) return <UnsizedPlaceholder />

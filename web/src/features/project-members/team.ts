@@ -1,2 +1,2 @@
-/** A team as one of its members sees it. */
+/** A team from the perspective of a member. */
 export type Team = { projectId: string; projectName: string; memberId: string; isOwner: boolean }

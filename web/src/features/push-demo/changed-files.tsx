@@ -4,7 +4,7 @@ import { type ChangedFile, changedFiles } from './example-push.ts'
 
 type Props = { onChoice: (files: ChangedFile[]) => void; isFixed: boolean; isHidden: boolean }
 
-/** What would go into the commit. The boxes keep their own state, since they can be ticked before the application is loaded. */
+/** The files of the example commit. The checkboxes keep their own state, because they work before the application loads. */
 export function ChangedFiles({ onChoice, isFixed, isHidden }: Props) {
   const { t } = useTranslation()
   const frame = useRef<HTMLFieldSetElement>(null)

@@ -1,4 +1,4 @@
-/** The push that visitors try: a small project, its changes and the commit they become. */
+/** The push that visitors can try: a small project, its changes and the resulting commit. */
 export const examplePush = {
   builder: 'bolt.new',
   codeHost: 'GitHub',

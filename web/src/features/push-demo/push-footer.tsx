@@ -10,7 +10,7 @@ type Props = { step: DemoStep; count: number; onPush: () => void; onReset: () =>
 
 const ROW = 'flex flex-wrap items-center gap-3 border-t border-line bg-sunken px-5 py-3.5'
 
-/** The message and the button before the push; afterwards, the way to a push of one's own. */
+/** The message and button before the push; afterwards a link to register or to the extension. */
 export function PushFooter({ step, count, onPush, onReset }: Props) {
   const { t } = useTranslation()
 
@@ -47,7 +47,7 @@ export function PushFooter({ step, count, onPush, onReset }: Props) {
   )
 }
 
-/** To an account, whose first page leads through the rest; without accounts, to the extension. */
+/** Links to registration; without accounts, to the extension. */
 function OwnProject() {
   const { t } = useTranslation()
   const { flags, links } = usePublicConfig()

@@ -11,8 +11,8 @@ const POSITIONS: Record<DemoStep, string> = {
 }
 
 /**
- * The project, the repository and the way between them. The animation's end ends the push: with reduced motion it is
- * cut short, and the commit is shown at once.
+ * The project, the repository and the track between them. The end of the animation ends the push: with reduced motion the commit is shown
+ * immediately.
  */
 export function TransferTrack({ step, onEnd }: Props) {
   const { t } = useTranslation()
@@ -42,7 +42,7 @@ export function TransferTrack({ step, onEnd }: Props) {
   )
 }
 
-/** The ferry of the brand mark. */
+/** The ferry of the logo. */
 function Ferry({ className, onEnd }: { className: string; onEnd: () => void }) {
   return (
     <span

@@ -9,7 +9,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 
 type Props = {
   enrolment: Enrolment
-  /** With the recovery codes that belong to it; null where they could not be made yet. */
+  /** Passes the new recovery codes; null if they could not be created. */
   onDone: (codes: string[] | null) => void
   onCancel: () => void
 }

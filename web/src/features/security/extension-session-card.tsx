@@ -9,7 +9,7 @@ import { sessionsQuery, useEndSession } from '#api/sign-in/sessions.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { DeviceRow } from './device-row.tsx'
 
-/** The sessions of the extension only. */
+/** Only the extension's sessions. */
 export function ExtensionSessionCard() {
   const { t } = useTranslation()
   const sessions = useQuery(sessionsQuery)

@@ -28,7 +28,7 @@ const UnlinkDialog = onDemand(async () => (await import('./unlink-dialog.tsx')).
 
 const PROVIDERS: Provider[] = ['github', 'google']
 
-/** The server refuses to unlink the last one; the page shows its message. */
+/** The server refuses to unlink the last identity; the page shows its message. */
 export function IdentitiesCard() {
   const { t } = useTranslation()
   const returning = useReturnFromLinking()
@@ -129,7 +129,7 @@ function Way(props: { name: string; address: unknown; children: React.ReactNode 
   )
 }
 
-/** The provider sent the member back: the code in the address is exchanged once and removed from it. */
+/** After the provider's redirect: exchanges the code in the URL once and removes it. */
 function useReturnFromLinking() {
   const [parameters, setParameters] = useSearchParams()
   const code = parameters.get('code')

@@ -12,7 +12,7 @@ export type ArchiveAnswer =
   | { kind: 'bytes'; bytes: SourceFile['bytes'] }
   | { kind: 'failure'; code: SyncErrorCode; facts: Facts }
 
-// Unpacking and packing take seconds for a large project, in which the page could not answer.
+// Unpacking and packing a large project takes seconds, which would block the page.
 self.onmessage = ({ data }: MessageEvent<ArchiveTask>) => {
   const answer = answerTo(data)
   self.postMessage(answer, { transfer: buffersOf(answer) })
@@ -29,7 +29,7 @@ function answerTo(task: ArchiveTask): ArchiveAnswer {
   }
 }
 
-/** Several files may lie in one buffer, which can be handed over once. */
+/** Several files may share a buffer, which can be transferred only once. */
 function buffersOf(answer: ArchiveAnswer): ArrayBuffer[] {
   if (answer.kind === 'bytes') return [answer.bytes.buffer]
   if (answer.kind === 'failure') return []

@@ -3,7 +3,7 @@ import { SyncError } from '@app/sync/sync-error'
 import type { ArchiveAnswer, ArchiveTask } from './archive-worker.ts'
 import workerAddress from './archive-worker.ts?worker&url'
 
-/** Throws a `SyncError` that says what is wrong with the archive. */
+/** Throws a `SyncError` that describes the archive's problem. */
 export async function readArchive(file: Blob): Promise<FileSet> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const answer = await ask({ kind: 'read', bytes }, [bytes.buffer])
@@ -19,7 +19,7 @@ export async function writeArchive(files: SourceFile[], now: number): Promise<Bl
   return new Blob([answer.bytes], { type: 'application/zip' })
 }
 
-/** A worker for each task: its memory is free again when it ends. */
+/** One worker per task, so that its memory is freed at the end. */
 function ask(task: ArchiveTask, transfer: ArrayBuffer[] = []): Promise<ArchiveAnswer> {
   const worker = new Worker(trusted(workerAddress), { type: 'module' })
 
@@ -41,7 +41,7 @@ declare const trustedTypes:
 
 let policy: Policy | undefined
 
-/** The page's policy lets only trusted addresses become workers; this one is a constant of the build. */
+/** The page's policy allows only trusted worker URLs; this one is a build constant. */
 function trusted(address: string): string {
   if (typeof trustedTypes === 'undefined') return address
   policy ??= trustedTypes.createPolicy('simulator-worker', {

@@ -12,7 +12,7 @@ import { SourceButtons } from './source-buttons.tsx'
 import { useBuilder, useBuilderState } from './use-builder.tsx'
 import { useOpening } from './use-opening.ts'
 
-/** Stands in for the page where projects are built. */
+/** Replaces the builder's page. */
 export function BuilderCard() {
   const { t } = useTranslation()
   const { status, failure } = useBuilderState()

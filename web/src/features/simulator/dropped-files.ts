@@ -1,8 +1,8 @@
 import { isLeftOutAlways, type SourceFile } from '@app/sync/read-files'
 
-/** Files of a folder chooser; folders tell no modes. */
+/** Files of a folder picker; browsers report no file modes. */
 export async function readChosenFolder(chosen: Iterable<File>): Promise<SourceFile[]> {
-  // What never goes to GitHub need not be read, and is often most of a folder.
+  // Files that are never pushed, often most of a folder, need not be read.
   const files = [...chosen].filter(({ webkitRelativePath }) => !isLeftOut(webkitRelativePath))
 
   return Promise.all(files.map((file) => sourceFile(file.webkitRelativePath, file)))
@@ -12,7 +12,7 @@ export type Dropped =
   | { kind: 'archive'; file: File }
   | { kind: 'folder'; name: string; read: () => Promise<SourceFile[]> }
 
-/** What was dropped: a folder, or else the first file. Must be called within the event. */
+/** The dropped folder, else the first file. Must be called during the event. */
 export function readDrop({ items }: DataTransfer): Dropped | null {
   const [first] = [...items].filter(({ kind }) => kind === 'file')
   const entry = first?.webkitGetAsEntry()
@@ -39,7 +39,7 @@ async function filesBelow(folder: FileSystemDirectoryEntry): Promise<SourceFile[
   return found.flat()
 }
 
-/** A reader gives at most a hundred at a time, and none at the end. */
+/** A reader returns at most a hundred entries at a time, and none at the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []
@@ -64,5 +64,5 @@ const sourceFile = async (path: string, file: File): Promise<SourceFile> => ({
   mode: null,
 })
 
-/** Below the folder that was chosen, whose own name is no part of the project. */
+/** Relative to the chosen folder, whose name is not part of the project. */
 const isLeftOut = (path: string) => isLeftOutAlways(path.slice(path.indexOf('/') + 1))

@@ -1,7 +1,7 @@
 import { SyncError } from '@app/sync/sync-error'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 
-/** What is wrong with a ZIP file or a folder, in the engine's own words. */
+/** The problem of a ZIP file or folder, in the engine's texts. */
 export function openingFailure(t: Translator['t'], error: unknown): string {
   if (!(error instanceof SyncError)) return t('simulator.builder.unreadable')
   const { code, facts } = error

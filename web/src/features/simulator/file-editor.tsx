@@ -12,7 +12,7 @@ type Props = {
   onRemove: () => void
 }
 
-/** One file: text to edit, a picture to look at, or its size. */
+/** One file: editable text, an image, or its size. */
 export function FileEditor({ file, onChange, onRename, onRemove }: Props) {
   const { t } = useTranslation()
 

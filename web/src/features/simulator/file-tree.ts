@@ -2,7 +2,7 @@ export type TreeNode =
   | { kind: 'file'; name: string; path: string }
   | { kind: 'folder'; name: string; path: string; children: TreeNode[] }
 
-/** Folders first, each by name. */
+/** Folders first, sorted by name. */
 export function fileTree(paths: Iterable<string>): TreeNode[] {
   const root: Extract<TreeNode, { kind: 'folder' }> = {
     kind: 'folder',

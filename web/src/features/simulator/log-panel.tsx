@@ -4,7 +4,7 @@ import { EmptyState } from '@app/ui/empty-state.tsx'
 import { clearCallLog, type LoggedCall, useCallLog } from '#api/simulator/call-log.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** Every call the simulator made. */
+/** Every call by the simulator. */
 export function LogPanel() {
   const { t } = useTranslation()
   const calls = useCallLog()

@@ -9,13 +9,13 @@ type Props = {
   title: string
   label: string
   initial: string
-  /** Why this is no name, or null. */
+  /** Why the name is invalid, or null. */
   refuse: (name: string) => string | null
   onSave: (name: string) => void
   onClose: () => void
 }
 
-/** Asks for the name of a project, or for the path of a file. */
+/** Asks for a project's name or a file's path. */
 export function NameDialog({ title, label, initial, refuse, onSave, onClose }: Props) {
   const { t } = useTranslation()
   const form = useForm({

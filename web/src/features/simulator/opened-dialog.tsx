@@ -9,7 +9,7 @@ import type { Opened } from './use-opening.ts'
 
 type Props = { opened: Opened; onClose: () => void }
 
-/** Asks whether the files are a new version of the open project or another project. */
+/** Asks whether the files are a new version of the open project or a different one. */
 export function OpenedDialog({ opened: { name, set }, onClose }: Props) {
   const { t } = useTranslation()
   const builder = useBuilder()
@@ -46,7 +46,7 @@ export function OpenedDialog({ opened: { name, set }, onClose }: Props) {
               isBusy={running === 'replace'}
               onClick={() =>
                 run('replace', async () => {
-                  await builder.replaceFiles(set.files)
+                  await builder.replaceFiles(current.id, set.files)
                   onClose()
                 })
               }

@@ -10,7 +10,7 @@ import { NameDialog } from './name-dialog.tsx'
 import type { VirtualProject } from './project-database.ts'
 import { useBuilder, useBuilderState } from './use-builder.tsx'
 
-/** Which project is open, and what can be done with it as a whole. */
+/** The open project, and the actions on it. */
 export function ProjectBar() {
   const { t } = useTranslation()
   const builder = useBuilder()
@@ -70,7 +70,7 @@ export function ProjectBar() {
           refuse={(name) => (name ? null : t('simulator.builder.nameMissing'))}
           onSave={(name) => {
             if (dialog === 'new') void builder.create(name, [])
-            else if (current) void builder.update({ ...current, name })
+            else if (current) void builder.update(current.id, { name })
           }}
           onClose={() => setDialog(null)}
         />

@@ -2,11 +2,11 @@ import type { VirtualFile } from './virtual-file.ts'
 
 export type Target = { owner: string; name: string; branch: string }
 
-/** A project of the virtual builder. Its id is what the extension would find in the builder's address. */
+/** A project of the virtual builder. Its id is the one the extension would read from the builder's URL. */
 export type VirtualProject = {
   id: string
   name: string
-  /** Where it is pushed to, once that was chosen. */
+  /** Where it is pushed, once chosen. */
   target: Target | null
   /** Milliseconds since 1970. */
   changedAt: number
@@ -19,13 +19,13 @@ export type ProjectDatabase = Awaited<ReturnType<typeof openProjectDatabase>>
 /** Null removes the file. */
 export type FileChanges = ReadonlyMap<string, VirtualFile | null>
 
-/** The projects of one member in this browser; members who share a browser do not share projects. */
+/** One member's projects in this browser; members sharing a browser do not share projects. */
 export async function openProjectDatabase(userId: string) {
   const database = await open(`simulator-${userId}`)
 
   const transact = (work: (projects: IDBObjectStore, files: IDBObjectStore) => void) =>
     new Promise<void>((resolve, reject) => {
-      // Strict: what a person was told is saved survives a crash.
+      // Strict durability: a change shown as saved survives a crash.
       const transaction = database.transaction(['projects', 'files'], 'readwrite', {
         durability: 'strict',
       })
@@ -34,7 +34,7 @@ export async function openProjectDatabase(userId: string) {
       try {
         work(transaction.objectStore('projects'), transaction.objectStore('files'))
       } catch (error) {
-        // Half of a change is worse than none.
+        // A partial change would be worse than none.
         reject(error)
         transaction.abort()
       }
@@ -77,7 +77,7 @@ export async function openProjectDatabase(userId: string) {
   }
 }
 
-/** Bytes that are a part of a larger buffer would be stored with all of it. */
+/** A view into a larger buffer would be stored with the whole buffer. */
 const stored = (project: VirtualProject, { path, bytes, mode }: VirtualFile): StoredFile => ({
   projectId: project.id,
   path,
@@ -85,7 +85,7 @@ const stored = (project: VirtualProject, { path, bytes, mode }: VirtualFile): St
   bytes: bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice(),
 })
 
-/** Arrays sort after all texts, so this range holds every path of one project. */
+/** In IndexedDB, arrays sort after all strings, so this range includes every path of one project. */
 const filesOf = (projectId: string) => IDBKeyRange.bound([projectId], [projectId, []])
 
 async function open(name: string): Promise<IDBDatabase> {

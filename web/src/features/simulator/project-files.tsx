@@ -10,13 +10,13 @@ import { NameDialog } from './name-dialog.tsx'
 import { useBuilder, useBuilderState } from './use-builder.tsx'
 import type { VirtualFile } from './virtual-file.ts'
 
-/** The files of the open project, and one of them to work on. */
+/** The files of the open project, and an editor for one of them. */
 export function ProjectFiles() {
   const { t } = useTranslation()
   const builder = useBuilder()
   const { current, files } = useBuilderState()
   const [path, setPath] = useState<string | null>(null)
-  const [named, setNamed] = useState<'new' | VirtualFile | null>(null)
+  const [named, setNamed] = useState<Named | null>(null)
   const file = path === null ? undefined : files.get(path)
   const remove = useRemoveFile()
 
@@ -28,7 +28,11 @@ export function ProjectFiles() {
         <p className="text-sm text-ink-soft">
           {t('simulator.builder.fileCount', { count: files.size })}
         </p>
-        <Button variant="quiet" size="sm" onClick={() => setNamed('new')}>
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => setNamed({ projectId: current.id, file: null })}
+        >
           {t('simulator.builder.addFile')}
         </Button>
       </div>
@@ -45,9 +49,11 @@ export function ProjectFiles() {
           {file ? (
             <FileEditor
               file={file}
-              onChange={(next, isTyped) => builder.put(new Map([[next.path, next]]), isTyped)}
-              onRename={() => setNamed(file)}
-              onRemove={() => remove(file)}
+              onChange={(next, isTyped) =>
+                builder.put(current.id, new Map([[next.path, next]]), isTyped)
+              }
+              onRename={() => setNamed({ projectId: current.id, file })}
+              onRemove={() => remove(current.id, file)}
             />
           ) : (
             <p className="p-2 text-sm text-ink-soft">{t('simulator.builder.chooseFile')}</p>
@@ -63,13 +69,13 @@ function useRemoveFile() {
   const { t } = useTranslation()
   const builder = useBuilder()
 
-  return (file: VirtualFile) => {
-    builder.put(new Map([[file.path, null]]))
+  return (projectId: string, file: VirtualFile) => {
+    builder.put(projectId, new Map([[file.path, null]]))
     toasts.show({
       title: t('simulator.builder.fileRemoved', { path: file.path }),
       action: {
         text: t('simulator.builder.undo'),
-        run: () => builder.put(new Map([[file.path, file]])),
+        run: () => builder.put(projectId, new Map([[file.path, file]])),
       },
     })
   }
@@ -77,18 +83,20 @@ function useRemoveFile() {
 
 const EMPTY_FILE = { bytes: new Uint8Array(), mode: '100644' as const }
 
+/** Null: a new file. */
+type Named = { projectId: string; file: VirtualFile | null }
+
 type FileNameProps = {
-  named: 'new' | VirtualFile
+  named: Named
   onNamed: (path: string) => void
   onClose: () => void
 }
 
-/** The path of a new file, or another one for a file. */
-function FileName({ named, onNamed, onClose }: FileNameProps) {
+/** The path of a new or renamed file. */
+function FileName({ named: { projectId, file }, onNamed, onClose }: FileNameProps) {
   const { t } = useTranslation()
   const builder = useBuilder()
   const { files } = useBuilderState()
-  const file = named === 'new' ? null : named
 
   function refusalOf(path: string): string | null {
     if (path === '') return t('simulator.builder.pathMissing')
@@ -104,7 +112,7 @@ function FileName({ named, onNamed, onClose }: FileNameProps) {
     const changes = new Map<string, VirtualFile | null>()
     if (file) changes.set(file.path, null)
     changes.set(path, { ...(file ?? EMPTY_FILE), path })
-    builder.put(changes)
+    builder.put(projectId, changes)
     onNamed(path)
   }
 

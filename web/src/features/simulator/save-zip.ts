@@ -1,10 +1,10 @@
 import type { SourceFile } from '@app/sync/read-files'
 import { writeArchive } from './archives.ts'
 
-/** Writes the files into an archive and hands it to the browser's downloads. */
+/** Writes the files into an archive and downloads it. */
 export async function saveZip(name: string, files: SourceFile[]): Promise<void> {
   const address = URL.createObjectURL(await writeArchive(files, Date.now()))
   Object.assign(document.createElement('a'), { href: address, download: `${name}.zip` }).click()
-  // The browser has begun to read it by then.
+  // By then the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -10,7 +10,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 
 type Props = { isDue: boolean; onShown: () => void }
 
-/** Tells once a day that the session has expired, for members who asked for it. */
+/** Reminds members who enabled it of an expired session, once a day. */
 export function SignInReminder({ isDue, onShown }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -12,7 +12,7 @@ type Props = {
   onFolder: (files: File[]) => void
 }
 
-/** The ways of a project into this browser and out of it. */
+/** Ways to import and export a project. */
 export function SourceButtons({ isOpening, onArchive, onFolder }: Props) {
   const { t } = useTranslation()
   const { current, files } = useBuilderState()

@@ -4,9 +4,10 @@ import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { checkAgain } from '#api/simulator/own-account.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { SessionActions } from './session-actions.tsx'
 import { type Sign, useAccountSigns } from './use-account-signs.tsx'
 
-/** Four signs with words: what the extension would say of this member at this moment. */
+/** The session that the simulator holds, and what the extension would say of this member with it. */
 export function StatusStrip({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -15,23 +16,25 @@ export function StatusStrip({ userId }: { userId: string }) {
   return (
     <section
       aria-label={t('simulator.status.label')}
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg border border-line bg-surface px-5 py-4 sm:px-6"
+      className="grid gap-4 rounded-lg border border-line bg-surface px-5 py-4 sm:px-6"
     >
-      <dl className="grid flex-1 basis-full gap-x-6 gap-y-3 text-sm min-[26rem]:grid-cols-2 sm:basis-auto lg:flex lg:flex-wrap lg:gap-x-10">
+      <dl className="grid gap-x-6 gap-y-3 text-sm min-[26rem]:grid-cols-2 lg:flex lg:flex-wrap lg:gap-x-10">
         <Line term={t('simulator.status.session')} sign={session} />
         <Line term={t('simulator.status.plan')} sign={plan} />
         <Line term={t('simulator.status.github')} sign={github} />
         <Line term={t('simulator.status.allowance')} sign={allowance} />
       </dl>
-      <Button
-        variant="secondary"
-        size="sm"
-        disabled={!canCheck}
-        isBusy={isChecking}
-        onClick={() => void checkAgain(client, userId)}
-      >
-        {t('simulator.status.checkAgain')}
-      </Button>
+      <SessionActions userId={userId}>
+        <Button
+          variant="quiet"
+          size="sm"
+          disabled={!canCheck}
+          isBusy={isChecking}
+          onClick={() => void checkAgain(client, userId)}
+        >
+          {t('simulator.status.checkAgain')}
+        </Button>
+      </SessionActions>
     </section>
   )
 }

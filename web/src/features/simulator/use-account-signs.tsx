@@ -1,14 +1,15 @@
+import type { OwnGithub } from '@app/backend-client/account'
+import type { OwnSession } from '@app/backend-client/backend'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import {
   allowanceQuery,
-  type OwnGithub,
   ownGithubQuery,
   ownPlanQuery,
   ownUserQuery,
 } from '#api/simulator/own-account.ts'
-import { type OwnSession, useOwnSession } from '#api/simulator/own-session.ts'
+import { useOwnSession } from '#api/simulator/own-session.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Translator } from '#i18n/messages.ts'
@@ -16,11 +17,11 @@ import type { Translator } from '#i18n/messages.ts'
 export type Sign = {
   tone: 'plain' | 'accent' | 'positive' | 'notice' | 'danger'
   text: string
-  /** What to do about it. */
+  /** The action that solves it. */
   way?: ReactNode
 }
 
-/** What is known of session, plan, connection and allowance. Null while it is being asked. */
+/** The status of session, plan, connection and rate limit. Null while loading. */
 export function useAccountSigns(userId: string) {
   const { t } = useTranslation()
   const session = useOwnSession()

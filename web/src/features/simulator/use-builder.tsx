@@ -1,15 +1,16 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { useStore } from '#api/session/store.ts'
 import { Builder, type BuilderState } from './builder.ts'
+import { openProjectDatabase } from './project-database.ts'
 
 const BuilderContext = createContext<Builder | null>(null)
 
-/** Opens the member's projects while the simulator is on display. */
+/** Opens the member's projects while the simulator is shown. */
 export function BuilderProvider({ userId, children }: { userId: string; children: ReactNode }) {
-  const [builder] = useState(() => new Builder(userId))
+  const [builder] = useState(() => new Builder(() => openProjectDatabase(userId)))
   useEffect(() => {
     void builder.start()
-    // A tab that is closed within the pause after typing still saves.
+    // A tab closed during the debounce delay still saves.
     const save = () => void builder.flush()
     addEventListener('pagehide', save)
     return () => {

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import { readArchive } from './archives.ts'
 import { type Dropped, readChosenFolder, readDrop } from './dropped-files.ts'
 
-/** Files that were read and wait for the answer where they go. */
+/** Loaded files that wait until the user chooses their target. */
 export type Opened = { name: string; set: FileSet }
 
-/** Opens ZIP files and folders, chosen or dropped anywhere on the page. */
+/** Opens ZIP files and folders that are chosen or dropped on the page. */
 export function useOpening() {
   const { run, running, failure, forgetFailure } = useAction<'open'>()
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -42,7 +42,7 @@ export function useOpening() {
 }
 
 function useDrop(setOver: (isOver: boolean) => void, onDrop: (dropped: Dropped) => unknown) {
-  // Without a list: the listeners always call what was rendered last.
+  // Without a dependency list, the listeners always use the latest render.
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening

@@ -1,22 +1,23 @@
-import type { SyncedProject, SyncProjectsReply } from '@app/contract/project-sync'
-import type { ProjectSync, SyncOutcome } from '@app/sync-panels/projects'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { refreshProjects } from '#api/projects/project-keys.ts'
 import {
   conflictName,
+  merged,
   type RememberedList,
-  rememberedList,
-  rememberList,
   restoreProject,
   type SentProject,
   syncProjects,
-} from '#api/simulator/project-list.ts'
+} from '@app/backend-client/project-list'
+import type { SyncedProject, SyncProjectsReply } from '@app/contract/project-sync'
+import type { ProjectSync, SyncOutcome } from '@app/sync-panels/projects'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { refreshProjects } from '#api/projects/project-keys.ts'
+import { ownBackend } from '#api/simulator/own-session.ts'
+import { rememberedList, rememberList } from '#api/simulator/remembered-list.ts'
 import type { Builder } from './builder.ts'
 import type { VirtualProject } from './project-database.ts'
 import { useBuilder, useBuilderState } from './use-builder.tsx'
 
-/** The simulator's list of projects: those of this browser, and those that were fetched. */
+/** The simulator's list of projects: local ones, and fetched ones. */
 export function useProjectSync(userId: string): ProjectSync {
   const client = useQueryClient()
   const builder = useBuilder()
@@ -25,9 +26,12 @@ export function useProjectSync(userId: string): ProjectSync {
   const elsewhere = list.projects.filter(
     ({ bolt_project_id }) => !here.some(({ id }) => id === bolt_project_id),
   )
-  const keep = (next: RememberedList) => {
-    rememberList(userId, next)
-    setList(next)
+  // An answer updates the current list, which may have changed since the request.
+  const latest = useRef(list)
+  const keep = (change: (known: RememberedList) => RememberedList) => {
+    latest.current = change(latest.current)
+    rememberList(userId, latest.current)
+    setList(latest.current)
     void refreshProjects(client)
   }
   const sent = [...here.map(sentProject), ...elsewhere]
@@ -48,36 +52,36 @@ export function useProjectSync(userId: string): ProjectSync {
       })),
     ],
     send: async () => {
-      const reply = await syncProjects(sent, 'auto-resolve', list.fetchedAt)
+      const reply = await syncProjects(ownBackend(), sent, 'auto-resolve', list.fetchedAt)
       for (const row of list.projects) {
         if (reply.deletedProjects.includes(row.bolt_project_id))
           removed.set(row.bolt_project_id, row)
       }
-      keep({ ...list, projects: merged(list, reply) })
+      keep((known) => ({ ...known, projects: merged(known, reply) }))
       return outcomeOf('sent', reply, sent, list)
     },
     fetch: async () => {
-      const reply = await syncProjects(sent, 'keep-remote', list.fetchedAt)
-      await takeOver(builder, reply)
-      keep({ fetchedAt: new Date().toISOString(), projects: reply.updatedProjects })
+      const reply = await syncProjects(ownBackend(), sent, 'keep-remote', list.fetchedAt)
+      await takeOver(builder, here, reply)
+      keep(() => ({ fetchedAt: new Date().toISOString(), projects: reply.updatedProjects }))
       return outcomeOf('fetched', reply, sent, list)
     },
     remove: (id) => {
       const row = list.projects.find(({ bolt_project_id }) => bolt_project_id === id)
       if (row) removed.set(id, row)
-      keep({ ...list, projects: list.projects.filter((one) => one !== row) })
+      keep((known) => ({ ...known, projects: without(known.projects, id) }))
     },
     restore: async (id) => {
       const row =
         removed.get(id) ?? list.projects.find(({ bolt_project_id }) => bolt_project_id === id)
       if (!row) throw new Error('the row of this project is not known')
-      await restoreProject(row.id)
-      keep({ ...list, projects: [...list.projects.filter((one) => one !== row), row] })
+      await restoreProject(ownBackend(), row.id)
+      keep((known) => ({ ...known, projects: [...without(known.projects, id), row] }))
     },
   }
 }
 
-/** Rows that were taken off the list or deleted, for "Undo". */
+/** Removed or deleted rows, for "Undo". */
 const removed = new Map<string, SyncedProject>()
 
 const sentProject = ({ id, name, target, changedAt }: VirtualProject): SentProject => ({
@@ -91,24 +95,25 @@ const sentProject = ({ id, name, target, changedAt }: VirtualProject): SentProje
   last_modified: new Date(changedAt).toISOString(),
 })
 
-function merged(list: RememberedList, { updatedProjects, deletedProjects }: SyncProjectsReply) {
-  const changed = new Set(updatedProjects.map((one) => one.bolt_project_id))
-  const kept = list.projects.filter(
-    ({ bolt_project_id: id }) => !changed.has(id) && !deletedProjects.includes(id),
-  )
+const without = (projects: SyncedProject[], id: string) =>
+  projects.filter(({ bolt_project_id }) => bolt_project_id !== id)
 
-  return [...kept, ...updatedProjects]
-}
-
-/** The server's name and link of a project win over those of this browser. */
-async function takeOver(builder: Builder, { updatedProjects }: SyncProjectsReply): Promise<void> {
-  for (const known of builder.store.get().projects) {
-    const row = updatedProjects.find(({ bolt_project_id }) => bolt_project_id === known.id)
-    if (!row) continue
-    const { github_repo_owner: owner, github_repo_name: name, github_branch: branch } = row
-    const target = owner && name ? { owner, name, branch: branch ?? 'main' } : known.target
-    await builder.update({ ...known, name: row.project_name, target })
-  }
+/** The server's name and link of a project replace the sent ones; changes made in the meantime stay. */
+async function takeOver(
+  builder: Builder,
+  sent: readonly VirtualProject[],
+  { updatedProjects }: SyncProjectsReply,
+): Promise<void> {
+  const { projects } = builder.store.get()
+  const changes = sent.flatMap(({ id, name, target }) => {
+    const row = updatedProjects.find(({ bolt_project_id }) => bolt_project_id === id)
+    const known = projects.find((one) => one.id === id)
+    if (!row || known?.name !== name || known.target !== target) return []
+    const { github_repo_owner: owner, github_repo_name: repository, github_branch: branch } = row
+    const linked = owner && repository && { owner, name: repository, branch: branch ?? 'main' }
+    return [builder.update(id, { name: row.project_name, ...(linked && { target: linked }) })]
+  })
+  await Promise.all(changes)
 }
 
 function outcomeOf(

@@ -1,3 +1,5 @@
+import { recordPull, recordPush } from '@app/backend-client/records'
+import { readBase, writeBase } from '@app/backend-client/sync-bases'
 import { readFiles } from '@app/sync/read-files'
 import { usePushHere } from '@app/sync-panels/push-here'
 import type { StoredPush } from '@app/sync-panels/push-state'
@@ -14,10 +16,9 @@ import { refreshAfterPush } from '#api/github/refresh-after-push.ts'
 import { openSyncHost } from '#api/github/sync-host.ts'
 import { refreshProjects } from '#api/projects/project-keys.ts'
 import { pushRecord } from '#api/projects/push-database.ts'
-import { readBase, writeBase } from '#api/projects/sync-bases.ts'
 import { loggedFetch } from '#api/simulator/call-log.ts'
 import { ownGithubQuery, ownGithubToken, ownPlanQuery } from '#api/simulator/own-account.ts'
-import { askRows, recordPull, recordPush } from '#api/simulator/own-rows.ts'
+import { ownBackend } from '#api/simulator/own-session.ts'
 import { notSecretsOf } from '#browser/not-secrets.ts'
 import { PANEL_WAYS } from '#config/panel-ways.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
@@ -25,7 +26,7 @@ import type { Builder, BuilderState } from './builder.ts'
 import type { VirtualProject } from './project-database.ts'
 import { useBuilder, useBuilderState } from './use-builder.tsx'
 
-/** What the panels know of this page, or null without an open project. */
+/** The panels' surroundings on this page, or null without an open project. */
 export function useSimulatorSurroundings(userId: string): Surroundings | null {
   const client = useQueryClient()
   const { siteName, github, builderUrl } = usePublicConfig()
@@ -48,12 +49,15 @@ export function useSimulatorSurroundings(userId: string): Surroundings | null {
     bases: basesOf(userId, current.id),
     notSecrets: notSecretsOf(userId, current.id),
     recordPush: async (push: RecordedPush) => {
-      await recordPush(recordPushBody({ boltProjectId: current.id, name: current.name }, push))
-      // A first push has made a project.
+      await recordPush(
+        ownBackend(),
+        recordPushBody({ boltProjectId: current.id, name: current.name }, push),
+      )
+      // A first push has created a project.
       await Promise.all([refreshProjects(client), refreshAfterPush(client, [])])
     },
     recordPull: async (pull: RecordedPull) => {
-      await recordPull(recordPullBody(current.id, pull))
+      await recordPull(ownBackend(), recordPullBody(current.id, pull))
       await refreshAfterPush(client, [])
     },
     pushes: pushRecord<StoredPush>(userId, current.id),
@@ -88,7 +92,7 @@ function projectOf(
     name,
     version,
     target,
-    link: (next) => builder.link(id, next),
+    link: (next) => builder.update(id, { target: next }),
     readFiles: async ({ onProgress } = {}) => {
       const set = readFiles([...files.values()], { keepFolder: true })
       onProgress?.(files.size, files.size)
@@ -99,6 +103,6 @@ function projectOf(
 }
 
 const basesOf = (userId: string, projectId: string): Surroundings['bases'] => ({
-  read: (target) => readBase(askRows, projectId, target),
-  write: (target, base) => writeBase(askRows, { userId, projectId }, target, base),
+  read: (target) => readBase(ownBackend(), projectId, target),
+  write: (target, base) => writeBase(ownBackend(), { userId, projectId }, target, base),
 })

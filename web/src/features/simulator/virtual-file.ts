@@ -1,6 +1,6 @@
 import type { SourceFile } from '@app/sync/read-files'
 
-/** A file of a project that lives in this browser only. */
+/** A file of a project that exists only in this browser. */
 export type VirtualFile = SourceFile
 
 export type Bytes = SourceFile['bytes']
@@ -9,7 +9,7 @@ export type Files = ReadonlyMap<string, VirtualFile>
 
 export const encodeUtf8 = (text: string): Bytes => new TextEncoder().encode(text)
 
-/** More is shown as its size: a text field with it would be too slow to type in. */
+/** Larger files are shown as their size: a text field would be too slow. */
 const MOST_EDITED_BYTES = 512 * 1024
 const MOST_PICTURE_BYTES = 1024 * 1024
 
@@ -29,7 +29,7 @@ export function shownAs({ path, bytes }: VirtualFile): Shown {
   return text === null ? { kind: 'bytes' } : { kind: 'text', text }
 }
 
-// No SVG: it is text, and is edited as such.
+// SVG is missing: it is text, and is edited as such.
 const PICTURES: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -42,7 +42,7 @@ const PICTURES: Record<string, string> = {
 function textOf(bytes: Bytes): string | null {
   if (bytes.includes(0)) return null
   try {
-    // A byte order mark is content, and has to come back when the text is saved.
+    // A byte order mark is content and must survive saving.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return null

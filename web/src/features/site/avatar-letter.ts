@@ -1,4 +1,4 @@
-/** Specification, section 2: of the display name, else of the e-mail, else a question mark. */
+/** Specification, section 2: the first letter of the display name, else of the e-mail, else a question mark. */
 export function avatarLetter(displayName: string | null | undefined, email: string): string {
   const [letter = '?'] = displayName?.trim() || email.trim()
 

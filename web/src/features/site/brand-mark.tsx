@@ -1,4 +1,4 @@
-/** A ferry's bow whose mast is a branch. The favicon is the same drawing. */
+/** A ferry's bow with a branch as its mast. The favicon is the same drawing. */
 export function BrandMark({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useChooseLanguage } from './use-choose-language.ts'
 
-/** The other languages as links, so that they work before and without script; the server answers `?lang=` with the cookie. */
+/** Links to other languages, which work without script; the server answers `?lang=` with the cookie. */
 export function LanguageSwitch() {
   const { language } = useTranslation()
   const chooseLanguage = useChooseLanguage()

@@ -6,7 +6,7 @@ import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
-import type { Sections } from './sections.ts'
+import { DocsLink } from './main-nav.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 /** Specification, section 9: the mobile breakpoint. */
@@ -17,7 +17,7 @@ const LINK_LOOK =
 
 type Props = { sections: Sections | undefined; onFeedback: (() => void) | undefined }
 
-/** The browser's own disclosure, so that it opens before and without script. */
+/** The browser's native disclosure, which works before and without script. */
 export function MobileMenu({ sections, onFeedback }: Props) {
   const { t } = useTranslation()
   const session = useSession()
@@ -38,7 +38,7 @@ export function MobileMenu({ sections, onFeedback }: Props) {
       </summary>
       <nav
         aria-label={t('header.menu')}
-        // Without script nobody closes it when a section was chosen: then it shows itself only to whoever is in it.
+        // Without script it stays open after a choice, so it is shown only while focused.
         className="absolute inset-x-0 top-full border-b border-line bg-canvas px-2 py-3 shadow-float noscript:in-[:root:has(:target)_details:not(:focus-within)]:hidden"
       >
         {sections?.links.map(({ href, text }) => (
@@ -96,7 +96,7 @@ function MemberItems({ member, onFeedback }: { member: Member; onFeedback: Props
 
 function VisitorItems({ hasPages }: { hasPages: boolean }) {
   const { t } = useTranslation()
-  const { flags } = usePublicConfig()
+  const { flags, links } = usePublicConfig()
 
   return (
     <>
@@ -110,28 +110,32 @@ function VisitorItems({ hasPages }: { hasPages: boolean }) {
           </NavLink>
         </>
       )}
+      <DocsLink className={LINK_LOOK} />
       {flags.SHOW_SIGN_IN && (
         <Link to={paths.login} className={LINK_LOOK}>
           {t('header.signIn')}
         </Link>
       )}
+      <a href={links.store} className={LINK_LOOK}>
+        {t('common.addToChrome')}
+      </a>
     </>
   )
 }
 
-/** Closes on navigation, on a press elsewhere, on Escape, and when the screen gets wide. */
+/** Closes on navigation, outside press, Escape, and when the screen gets wide. */
 function useClosingDetails() {
   const details = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
   const shownKey = useRef(key)
 
-  // Every navigation has a key of its own. Not at first: the menu may have been opened before the application was there.
+  // Every navigation has a different key. Skips the first render: the menu may have been opened before hydration.
   useEffect(() => {
     if (shownKey.current !== key) close(details.current)
     shownKey.current = key
   }, [key])
 
-  // A section that was chosen before the application was there: the browser went, the menu stayed.
+  // A section was chosen before hydration: the browser scrolled, but the menu stayed open.
   useEffect(() => {
     const links = [...(details.current?.querySelectorAll('a') ?? [])]
     if (links.some(({ hash }) => hash !== '' && hash === location.hash)) close(details.current)
@@ -154,7 +158,7 @@ function useClosingDetails() {
   return details
 }
 
-/** Whoever was among the links with the keyboard goes on from the button. */
+/** Keyboard users inside the menu continue from its button. */
 function leave(details: HTMLDetailsElement | null): void {
   if (details?.open && details.contains(document.activeElement)) {
     details.querySelector('summary')?.focus()
@@ -165,3 +169,6 @@ function leave(details: HTMLDetailsElement | null): void {
 function close(details: HTMLDetailsElement | null): void {
   if (details) details.open = false
 }
+
+/** A long page's own navigation by anchors: in the header if there is room, else in the menu. */
+export type Sections = { label: string; links: { href: string; text: string }[] }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** Says once, for the whole page, why things fail. The live region is always there: one added with its text is often not announced. */
+/** Explains failures once for the whole page. The live region always exists: screen readers often miss one that is added with its text. */
 export function OfflineBar() {
   const { t } = useTranslation()
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine, assumeOnline)

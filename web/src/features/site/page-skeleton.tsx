@@ -1,6 +1,6 @@
 import { Skeleton } from '@app/ui/skeleton.tsx'
 
-/** In place of a screen that is still on its way: a heading and its cards. */
+/** Replaces a loading screen: a heading and cards. */
 export function PageSkeleton() {
   return (
     <div aria-hidden="true" className="page-edge grid gap-6 py-10 md:py-14">

@@ -1,6 +1,6 @@
 import type { Translator } from '#i18n/messages.ts'
 
-/** The nine questions of the landing page: for those who read it, and for the machines that do. */
+/** The nine questions of the landing page, for readers and search engines. */
 export function questionsAndAnswers(t: Translator['t'], siteName: string) {
   return [
     { question: t('home.questions.what.q', { siteName }), answer: t('home.questions.what.a') },

@@ -1,6 +1,6 @@
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** The addresses of the specification, `?tab=`, and their words. Three of them open one section. */
+/** The specification's `?tab=` values, with their texts. Three of them open one section. */
 export const TAB_WORDS = {
   profile: 'settingsTabs.profile',
   account: 'settingsTabs.account',

@@ -1,29 +1,32 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import type { Sections } from './mobile-menu.tsx'
 import { OfflineBar } from './offline-bar.tsx'
-import type { Sections } from './sections.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 export const CONTENT_ID = 'content'
 
-/** Where what concerns every page is told, below the header. */
+/** The area for page-wide notices, below the header. */
 export const NOTICES_ID = 'notices'
 
 type Props = {
-  /** Further things for the header, left of the person. */
+  /** Further controls in the header, left of the account. */
   tools?: ReactNode
   onFeedback?: () => void
   /** A long page's own navigation. */
   sections?: Sections
-  /** Specification, section 2: links within the landing page scroll smoothly; nothing else does. */
+  /** Specification, section 2: only links within the landing page scroll smoothly. */
   hasSmoothAnchors?: boolean
+  /** The footer's columns stay closed until they are wanted. */
+  isFooterFolded?: boolean
   children: ReactNode
 }
 
-/** Header, main area and footer; the shortest way past the header comes first. */
+/** Header, main area and footer; a skip link comes first. */
 export function SiteFrame(props: Props) {
   const { tools, onFeedback, sections, hasSmoothAnchors = false, children } = props
+  const { isFooterFolded = false } = props
   const { t } = useTranslation()
 
   return (
@@ -38,7 +41,7 @@ export function SiteFrame(props: Props) {
       <SiteHeader tools={tools} sections={sections} onFeedback={onFeedback} />
       <OfflineBar />
       <div id={NOTICES_ID} />
-      {/* Tall enough that the footer begins below the fold: it must not be pushed away by content that comes later. */}
+      {/* Tall enough to keep the footer below the fold, so that later content does not push it. */}
       <main
         id={CONTENT_ID}
         tabIndex={-1}
@@ -46,12 +49,12 @@ export function SiteFrame(props: Props) {
       >
         {children}
       </main>
-      <SiteFooter />
+      <SiteFooter isFolded={isFooterFolded} />
     </div>
   )
 }
 
-/** The same as the link itself does, but for an entry in the history that the router does not know. */
+/** Like the link itself, but without a history entry unknown to the router. */
 function skipToContent(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById(CONTENT_ID)?.focus()

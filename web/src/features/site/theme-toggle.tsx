@@ -3,8 +3,8 @@ import { MoonIcon, SunIcon } from '@app/ui/icons.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 /**
- * The sign is chosen by the style sheet: the server does not know the theme, and the page must not wait to learn it.
- * The head script listens to it (app/head.ts), so that it works before the application is loaded.
+ * CSS selects the icon: the server does not know the theme, and the page must not wait for it. The head script handles it (app/head.ts), so
+ * that it works before the application loads.
  */
 export function ThemeToggle() {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@ import type { Language } from '@app/contract/languages'
 import { useSession } from '#api/session/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** Changes the page at once, then the language of the member's mails. */
+/** Changes the page immediately, then the language of the member's mails. */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const { setLanguage } = useTranslation()
   const session = useSession()

@@ -3,13 +3,13 @@ import { Notice } from '@app/ui/notice.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** Why GitHub cannot be asked about any repository. */
+/** Why GitHub cannot be queried about any repository. */
 type Trouble = 'none' | 'reconnect' | 'not-installed' | 'limited' | 'unreachable'
 
 type Props = {
-  /** Of the connection; null while it is loading. */
+  /** The connection's health; null while loading. */
   health: Trouble | 'healthy' | null
-  /** When a used-up allowance is renewed. */
+  /** When the used-up rate limit resets. */
   resetsAt: Date | null
   isBusy: boolean
   onConnect: () => void
@@ -25,7 +25,7 @@ const WORDS: Record<Trouble, { text: MessageKey; action: MessageKey }> = {
   unreachable: { text: 'sync.banner.unreachable', action: 'sync.banner.retry' },
 }
 
-/** Says once, above a list, what otherwise every row would have to say. */
+/** Shows once, above a list, what every row would otherwise repeat. */
 export function ConnectionBanner(props: Props) {
   const { t, date } = useTranslation()
   const { health, resetsAt, isBusy, onConnect, onInstall, onRetry } = props

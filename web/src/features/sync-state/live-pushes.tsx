@@ -3,16 +3,16 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { refreshAfterPush } from '#api/github/refresh-after-push.ts'
-import { fetchNewPushes, type NewPush } from '#api/projects/sync-events.ts'
+import { fetchNewPushes, type NewPush } from '#api/projects/sync-history.ts'
 import { historyPath } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { watchPushes } from './watch-pushes.ts'
 
-/** What each member's tab has seen. A screen that is left and opened again goes on from there. */
+/** The newest push that each member's tab has seen. A reopened screen continues from there. */
 const seenBy = new WeakMap<QueryClient, { newest: string | null | undefined }>()
 
-/** Shows pushes that arrive while the page is open, and loads again what they changed. Renders nothing. */
+/** Shows pushes that arrive while the page is open, and reloads affected data. Renders nothing. */
 export function LivePushes() {
   const client = useQueryClient()
   const tell = useTellOfPushes()

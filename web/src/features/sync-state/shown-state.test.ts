@@ -1,5 +1,5 @@
+import type { SyncState } from '@app/contract/sync-state'
 import { expect, test } from 'vitest'
-import type { SyncState } from '#api/projects/sync-state.ts'
 import { type CheckResult, compareAddress, shownState } from './shown-state.ts'
 
 const GONE: CheckResult = { statusIndicator: 'not-found', currentPrivacyStatus: 'Unknown' }

@@ -1,33 +1,34 @@
-import type { SyncState } from '#api/projects/sync-state.ts'
+import type { SyncState } from '@app/contract/sync-state'
 
-/** What the specification's repository check (section 3) found at GitHub. */
+/** The result of the specification's repository check (section 3) at GitHub. */
 export type CheckResult = {
   statusIndicator: 'accessible' | 'inaccessible' | 'not-found' | 'no-repo'
   currentPrivacyStatus: 'Private' | 'Public' | 'Unknown' | 'No Repository'
 }
 
-/** `not_found` and `app_missing` are GitHub's word, `checking` waits for it; the others are our database's. */
+/** GitHub reports `not_found` and `app_missing`, `checking` waits for it; the others come from our database. */
 export type ShownState = SyncState['state'] | 'checking' | 'not_found' | 'app_missing'
 
 type Facts = {
   /** Null while it is loading. */
   state: SyncState | null
-  /** Null while GitHub is asked; undefined where it is not asked. */
+  /** Null while loading from GitHub; undefined if not loaded. */
   check: CheckResult | null | undefined
-  /** The app is not installed on the repository's owner. GitHub then hides private repositories. Null while that is asked. */
+  /**
+   * The app is not installed on the repository's owner. Then GitHub hides private repositories. Null while it is loading.
+   */
   isAppMissing: boolean | null
 }
 
-/** Our database knows these without GitHub. */
+/** States that our database knows without GitHub. */
 const KNOWN_AT_ONCE: readonly string[] = ['push_failed', 'not_connected']
 
 /**
- * The one decision of every page. A repository that GitHub does not show cannot be in sync, whatever was pushed before; so
- * nothing is said about the two before GitHub has answered.
+ * The single rule for every page. A repository that GitHub does not show cannot be in sync, so nothing is shown before GitHub answers.
  */
 export function shownState({ state, check, isAppMissing }: Facts): ShownState {
   if (!state) return 'checking'
-  // In a shared project the reader's own account says nothing about its owner's.
+  // In a shared project, the reader's account says nothing about the owner's.
   if (!state.is_mine || check === undefined || !state.repo_name) return state.state
   if (check === null) return KNOWN_AT_ONCE.includes(state.state) ? state.state : 'checking'
   if (check.statusIndicator !== 'not-found') return state.state
@@ -36,11 +37,11 @@ export function shownState({ state, check, isAppMissing }: Facts): ShownState {
   return isAppMissing ? 'app_missing' : 'not_found'
 }
 
-/** A missing connection is the same for every project: one banner tells of it instead of a badge in each row. */
+/** A missing connection affects every project equally, so one banner replaces the badges. */
 export const isSaidByBanner = ({ state, is_mine, repo_name }: SyncState): boolean =>
   state === 'not_connected' && is_mine && repo_name !== null
 
-/** GitHub's comparison of the last own push with the branch as it is now, or the branch's commits. */
+/** GitHub's comparison of the last own push with the current branch, or the branch's commits. */
 export function compareAddress(webUrl: string, state: SyncState): string | null {
   const { repo_owner, repo_name, last_push_sha } = state
   if (!repo_owner || !repo_name) return null

@@ -1,6 +1,6 @@
+import type { SyncState } from '@app/contract/sync-state'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { SyncState } from '#api/projects/sync-state.ts'
 import { historyPath, projectPath, pushPath } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -8,18 +8,20 @@ import { type CheckResult, compareAddress, shownState } from './shown-state.ts'
 
 type Props = {
   state: SyncState
-  /** Named to screen readers, who do not see the row. */
+  /** Used for screen readers, which do not see the row. */
   projectName: string
   check?: CheckResult | null
   isAppMissing?: boolean | null
-  /** Where bolt.new opens the project. */
+  /** The project's URL at bolt.new. */
   builderAddress?: string | null
   onConnect: () => void
   /** Installs the app on this account. */
   onInstall: (owner: string) => void
 }
 
-/** The way out of a state: one or two actions, or none where all is well. Only a project's owner has one of their own. */
+/**
+ * The actions that resolve a state: one or two, or none without a problem. Only the owner can act.
+ */
 export function SyncStateAction(props: Props) {
   const { state, check, isAppMissing = false } = props
   const shown = shownState({ state, check, isAppMissing })

@@ -1,3 +1,4 @@
+import type { SyncState } from '@app/contract/sync-state'
 import { Badge } from '@app/ui/badge.tsx'
 import {
   AheadIcon,
@@ -8,7 +9,6 @@ import {
   WarningIcon,
 } from '@app/ui/icons.tsx'
 import type { ComponentProps, ComponentType } from 'react'
-import type { SyncState } from '#api/projects/sync-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import { type CheckResult, type ShownState, shownState } from './shown-state.ts'
@@ -34,13 +34,13 @@ const LOOKS: Record<ShownState, Look> = {
 type Props = {
   /** Null while it is loading. */
   state: SyncState | null
-  /** Null while GitHub is asked; not given where it is not asked. */
+  /** Null while loading from GitHub; omitted if not loaded. */
   check?: CheckResult | null
-  /** Null while GitHub is asked. */
+  /** Null while it is loading from GitHub. */
   isAppMissing?: boolean | null
 }
 
-/** Whether a project and its repository agree. The words of the repository check are its title. */
+/** Whether a project and its repository are in sync. The repository check's text is its title. */
 export function SyncStateBadge({ state, check, isAppMissing = false }: Props) {
   const words = useCheckWords(check ?? null)
 
@@ -61,7 +61,8 @@ type BadgeProps = {
   indicator?: CheckResult['statusIndicator'] | undefined
 }
 
-function StateBadge({ shown, aheadBy, title, indicator }: BadgeProps) {
+/** A state that is decided already. */
+export function StateBadge({ shown, aheadBy, title, indicator }: BadgeProps) {
   const { t } = useTranslation()
   const { words, tone, Icon } = LOOKS[shown]
 

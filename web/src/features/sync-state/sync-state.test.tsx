@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 
 import type { Language } from '@app/contract/languages'
+import type { SyncState } from '@app/contract/sync-state'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { SyncState } from '#api/projects/sync-state.ts'
 import { inExampleApp } from '#i18n/example-app.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import type { CheckResult } from './shown-state.ts'

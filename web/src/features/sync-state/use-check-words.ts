@@ -14,7 +14,7 @@ const REASON: Partial<Record<CheckResult['statusIndicator'], MessageKey>> = {
   inaccessible: 'github.check.inaccessible',
 }
 
-/** The repository check in words: 'Unknown · not accessible'. */
+/** The repository check as text: 'Unknown · not accessible'. */
 export function useCheckWords(check: CheckResult | null): string | null {
   const { t } = useTranslation()
   if (!check) return null

@@ -1,8 +1,9 @@
+import type { SyncState } from '@app/contract/sync-state'
 import { useQuery } from '@tanstack/react-query'
-import { installedAccountsQuery } from '#api/github/queries.ts'
-import { type SyncState, syncStatesQuery } from '#api/projects/sync-state.ts'
+import { installedAccountsQuery } from '#api/github/github-queries.ts'
+import { syncStatesQuery } from '#api/projects/sync-state.ts'
 
-/** The states of these projects, or of those synced last. */
+/** The states of these projects, or of the most recently synced ones. */
 export function useSyncStates(projectIds?: readonly string[]) {
   const states = useQuery(syncStatesQuery(projectIds))
 
@@ -14,7 +15,7 @@ export function useSyncStates(projectIds?: readonly string[]) {
   }
 }
 
-/** Whether the app is not installed on an account. Null while GitHub is asked, false if it did not say. */
+/** Whether an account lacks the app. Null while loading from GitHub, false if unknown. */
 export function useAppMissing(isConnected: boolean): (owner: string | null) => boolean | null {
   const accounts = useQuery({ ...installedAccountsQuery, enabled: isConnected })
   const installed = accounts.data?.map((login) => login.toLowerCase())

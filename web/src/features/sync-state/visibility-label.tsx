@@ -6,11 +6,11 @@ import { useCheckWords } from './use-check-words.ts'
 type Props = {
   /** Null while it is loading. */
   check: (CheckResult & { isPrivate: boolean | null; hasPrivacyChanged: boolean }) | null
-  /** As the link has it, for as long as GitHub has not said. */
+  /** The link's value, until GitHub answers. */
   isPrivate: boolean
 }
 
-/** Private or public: a fact, neither good nor bad. */
+/** Private or public: neutral information. */
 export function VisibilityLabel({ check, isPrivate }: Props) {
   const { t } = useTranslation()
   const words = useCheckWords(check)

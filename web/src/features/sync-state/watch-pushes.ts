@@ -1,4 +1,4 @@
-/** Never asked more often than every 15 s. */
+/** Longer than the server's minimum interval of 15 s. */
 const EVERY_MS = 20_000
 const LEAST_MS = 15_000
 /** The page's own requests come first. */
@@ -8,14 +8,14 @@ const LONGEST_MS = 300_000
 type Dated = { created_at: string }
 
 type Needs<Push extends Dated> = {
-  /** Pushes after this time, the newest first; null asks for the newest one. */
+  /** Pushes after this time, newest first; null requests only the newest. */
   load: (after: string | null) => Promise<Push[]>
   onPushes: (pushes: Push[]) => void
-  /** The time of the newest push known, kept across screens. Null: no push ever. */
+  /** The newest known push's time, kept across screens. Null: there was never a push. */
   seen: { newest: string | null | undefined }
 }
 
-/** Asks for new pushes while the tab is visible and online. Failures double the pause. Returns a function that stops it. */
+/** Polls for new pushes while the tab is visible and online. Failures double the interval. Returns a function that stops it. */
 export function watchPushes<Push extends Dated>({ load, onPushes, seen }: Needs<Push>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let pauseMs = EVERY_MS

@@ -10,16 +10,15 @@ const ConfirmDialog = onDemand(
 )
 
 /**
- * Asks before what was typed is lost: on the way to another page of ours in our words, on any other way in the browser's.
- * The router is asked to hold all the time: after the first letter it would take two more renderings, and a quick Back
- * would be faster.
+ * Asks before typed text is lost: with our dialog within the site, with the browser's elsewhere. The router's blocker is always on:
+ * enabling it takes two renders, and a quick Back would come first.
  */
 export function UnsavedChanges({ texts }: { texts: LeavingTexts }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       hasUnsaved() &&
       (currentLocation.pathname !== nextLocation.pathname ||
-        // The simulator keeps all its panels, whichever its address names.
+        // The simulator keeps all panels mounted, regardless of the URL.
         (currentLocation.search !== nextLocation.search &&
           nextLocation.pathname !== paths.simulator)),
   )
@@ -37,7 +36,7 @@ export function UnsavedChanges({ texts }: { texts: LeavingTexts }) {
 type Blocked = Extract<Blocker, { state: 'blocked' }>
 
 function Question({ blocker, texts }: { blocker: Blocked; texts: LeavingTexts }) {
-  // Going back takes a moment, in which a reset would block it again.
+  // Going back takes a moment; resetting the blocker before that would block it again.
   const isLeaving = useRef(false)
 
   return (

@@ -14,10 +14,10 @@ import type { Translator } from '#i18n/messages.ts'
 import type { ListChanges } from './use-list-changes.ts'
 
 type Props = {
-  /** null: a new one. */
+  /** null for a new value. */
   choice: FeedbackChoice | null
   list: FeedbackChoice['list']
-  /** Of a new one. */
+  /** The position of a new value. */
   place: number
   changes: ListChanges
   onDone: () => void
@@ -25,7 +25,7 @@ type Props = {
 
 type Draft = { code: string; group: string; name_en: string; name_es: string }
 
-/** As the tables would refuse more. */
+/** The tables would refuse more. */
 const NAME_MAX = 100
 const CODE_MAX = 50
 const CODE = /^[a-z][a-z0-9_]*$/

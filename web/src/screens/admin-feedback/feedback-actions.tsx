@@ -9,7 +9,7 @@ import type { Triage } from './use-triage.ts'
 
 type Props = { item: FeedbackItem; triage: Triage; onDeleted: () => void }
 
-/** Each item has one issue at most: where there is one, its link takes the button's place. */
+/** Each item has at most one issue, whose link then replaces the button. */
 export function FeedbackActions({ item, triage, onDeleted }: Props) {
   const { t } = useTranslation()
   const [isIssueOpen, setIssueOpen] = useState(false)

@@ -14,7 +14,7 @@ import { priorityWords, STATUS_WORDS, useCodeWords } from '#features/feedback/tr
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** Feedback of a period, by day and by kind. */
+/** A period's feedback, by day and kind. */
 export function FeedbackAnalytics() {
   return (
     <>
@@ -90,7 +90,7 @@ const KINDS: { kind: Kind; title: MessageKey }[] = [
   { kind: 'reason', title: 'figures.feedback.reason' },
 ]
 
-/** A kind that nothing has is left out. */
+/** Kinds without feedback are omitted. */
 function Shares({ reply, kind, title }: { reply: Analytics; kind: Kind; title: MessageKey }) {
   const { t } = useTranslation()
   const nameOf = useNames(kind)

@@ -1,8 +1,8 @@
 import { Button } from '@app/ui/button.tsx'
 import { MenuAction } from '@app/ui/menu-items.tsx'
 import {
+  CHOSEN_STATUSES,
   FEEDBACK_PRIORITIES,
-  FEEDBACK_STATUSES,
   type FeedbackItem,
   type TriageColumns,
 } from '#api/admin/admin-feedback.ts'
@@ -28,7 +28,7 @@ export function FeedbackBulk({ selection, rows, triage }: Props) {
   return (
     <BulkBar selection={selection}>
       <MenuButton trigger={<BulkButton>{t('admin.feedback.status.label')}</BulkButton>}>
-        {FEEDBACK_STATUSES.map((status) => (
+        {CHOSEN_STATUSES.map((status) => (
           <MenuAction key={status} onSelect={() => change(items, { status })}>
             {t(STATUS_WORDS[status])}
           </MenuAction>

@@ -1,12 +1,12 @@
 import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { Drawer } from '@app/ui/drawer.tsx'
-import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type FeedbackChoice, feedbackListsQuery } from '#api/admin/admin-feedback-lists.ts'
+import { AdminLoadFailed } from '#features/admin/admin-load-failed.tsx'
 import { adminMessage } from '#features/admin/admin-message.ts'
 import { OrderedRows } from '#features/admin/ordered-rows.tsx'
 import { useChoiceWords } from '#features/feedback/triage-words.ts'
@@ -16,21 +16,15 @@ import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 import { ChoiceForm } from './choice-form.tsx'
 import { type ListChanges, useListChanges } from './use-list-changes.ts'
 
-/** What people choose from when they send feedback or uninstall. */
+/** The values that users choose from when they send feedback or uninstall. */
 export function FeedbackLists() {
-  const { t } = useTranslation()
   const all = useQuery(feedbackListsQuery)
 
   if (all.isPending) return <Skeleton className="h-64 w-full" />
   if (all.isError) {
     return (
       <Card>
-        <LoadFailed
-          title={t('admin.list.failed')}
-          text={adminMessage(t, all.error)}
-          retryText={t('errorPage.tryAgain')}
-          onRetry={all.refetch}
-        />
+        <AdminLoadFailed query={all} />
       </Card>
     )
   }

@@ -6,17 +6,17 @@ import type { FeedbackItem } from '#api/admin/admin-feedback.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Triage } from './use-triage.ts'
 
-/** As the table would refuse more. */
+/** The table would refuse more. */
 const NOTES_MAX_CHARACTERS = 10_000
 
-/** The list's key for the notes leads here. */
+/** The list's key for notes focuses this field. */
 export const NOTES_FIELD = 'notes'
 
 export function FeedbackNotes({ item, triage }: { item: FeedbackItem; triage: Triage }) {
   const { t } = useTranslation()
   const form = useForm({
     initial: { [NOTES_FIELD]: item.admin_notes ?? '' },
-    // Nothing is cleared afterwards: what was typed while it was being saved is the next draft.
+    // Not cleared afterwards: text typed while saving becomes the next draft.
     save: ({ notes = '' }) =>
       triage.change(item, { admin_notes: notes.trim() === '' ? null : notes }),
     marksUnsaved: true,

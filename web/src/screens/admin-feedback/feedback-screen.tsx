@@ -7,7 +7,7 @@ import { FeedbackAnalytics } from './feedback-analytics.tsx'
 import { FeedbackLists } from './feedback-lists.tsx'
 import { FeedbackTriage } from './feedback-triage.tsx'
 
-/** What people say: one by one, and counted. */
+/** All feedback: individually, and counted. */
 export function FeedbackScreen() {
   const { t } = useTranslation()
   const [parameters] = useSearchParams()

@@ -1,11 +1,12 @@
 import { Notice } from '@app/ui/notice.tsx'
 import { SearchField } from '@app/ui/search-field.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import {
+  CHOSEN_STATUSES,
   cursorOf,
   FEEDBACK_FILTERS,
   FEEDBACK_PAGE_SIZE,
-  FEEDBACK_STATUSES,
   type FeedbackItem,
   type FeedbackSearch,
   feedbackCountQuery,
@@ -30,7 +31,7 @@ import { type Triage, useTriage } from './use-triage.ts'
 export function FeedbackTriage() {
   const { t } = useTranslation()
   const words = useCodeWords()
-  const list = useListState({ ...FEEDBACK_FILTERS, category: ['any', ...words.categories] })
+  const list = useListState({ ...FEEDBACK_FILTERS, category: ['any', ...useCategories(words)] })
   const page = useFeedbackPage(list)
   const shown = page.rows.data ?? []
   const triage = useTriage()
@@ -69,6 +70,14 @@ export function FeedbackTriage() {
   )
 }
 
+/** Until they are loaded, the URL's category counts as one of them: closing an item must not remove it from the URL. */
+function useCategories({ categories, isPending }: ReturnType<typeof useCodeWords>): string[] {
+  const [parameters] = useSearchParams()
+  const requested = parameters.get('category')
+
+  return isPending && requested ? [...categories, requested] : categories
+}
+
 function useFeedbackPage(list: FeedbackSearch & { after: string }): ListPage<FeedbackItem> {
   const rows = useQuery(feedbackListQuery(list, list.after))
   const { data: count } = useQuery(feedbackCountQuery(list))
@@ -81,7 +90,7 @@ function useFeedbackPage(list: FeedbackSearch & { after: string }): ListPage<Fee
   }
 }
 
-/** Of what was done from the list. What happened in the drawer is told there. */
+/** The outcome of actions in the list. The drawer shows its own failures. */
 function Outcome({ triage, open }: { triage: Triage; open: string }) {
   const { failure, done } = triage
 
@@ -89,16 +98,16 @@ function Outcome({ triage, open }: { triage: Triage; open: string }) {
   return done && <Notice tone="positive">{done}</Notice>
 }
 
-/** In the drawer; without one there are no notes to write. */
+/** Focuses the notes in the drawer; does nothing without one. */
 function focusNotes(): void {
   document.querySelector<HTMLElement>(`[data-drawer] [name="${NOTES_FIELD}"]`)?.focus()
 }
 
-type Status = (typeof FEEDBACK_STATUSES)[number]
+type Status = (typeof CHOSEN_STATUSES)[number]
 
 /** `1` to `4`, in the order of the statuses. */
 function statusKeys(set: (id: string, status: Status) => void) {
-  const entries = FEEDBACK_STATUSES.map((status, place) => [
+  const entries = CHOSEN_STATUSES.map((status, place) => [
     String(place + 1),
     (id: string) => set(id, status),
   ])

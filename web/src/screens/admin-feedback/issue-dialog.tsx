@@ -16,7 +16,7 @@ type Props = {
   onCreated: () => void
 }
 
-/** Shows exactly what will be written at GitHub, before it is. */
+/** Shows the exact text before it is written to GitHub. */
 export function IssueDialog({ item, isOpen, onClose, onCreated }: Props) {
   const { t } = useTranslation()
   const action = useAction<'create'>()
@@ -62,7 +62,7 @@ export function IssueDialog({ item, isOpen, onClose, onCreated }: Props) {
   )
 }
 
-/** Unknown is neither: then it says only what is true of every repository. */
+/** If unknown, it only states what holds for every repository. */
 function Readers({ isOpen }: { isOpen: boolean }) {
   const { t } = useTranslation()
   const { data } = useQuery({ ...issueRepositoryQuery, enabled: isOpen, retry: false })

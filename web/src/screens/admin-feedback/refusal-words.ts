@@ -1,8 +1,8 @@
 import { FunctionError } from '#api/calls/call-function.ts'
-import { userMessage } from '#api/errors/user-message.ts'
+import { adminMessage } from '#features/admin/admin-message.ts'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 
-/** HTTP/2 has no status text, so the usual name stands for it. */
+/** HTTP/2 has no status text, so the usual name is used. */
 const STATUS_TEXTS: Partial<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -16,11 +16,21 @@ const STATUS_TEXTS: Partial<Record<number, string>> = {
   504: 'Gateway Timeout',
 }
 
-/** Specification, section 8: what failed, with the status text. The reason follows if the server gave one. */
+/** Specification, section 8: the failed action, with the status text. The server's reason follows if there is one. */
 export function refusalWords(t: Translator['t'], failed: MessageKey, error: unknown): string {
-  const reason = userMessage(t, error, 'errors.tryAgain')
+  const reason = reasonWords(t, error)
   if (!(error instanceof FunctionError)) return t(failed, { status: reason })
   const status = STATUS_TEXTS[error.status] ?? String(error.status)
 
   return `${t(failed, { status })}. ${reason}`
+}
+
+const ISSUE_REFUSED = /^GitHub refused the issue: /
+
+/** GitHub's own words stay, whatever language the rest has. */
+function reasonWords(t: Translator['t'], error: unknown): string {
+  const isRefused = error instanceof FunctionError && error.code === 'issue_refused'
+  if (!isRefused) return adminMessage(t, error)
+
+  return t('admin.feedback.issue.refused', { reason: error.message.replace(ISSUE_REFUSED, '') })
 }

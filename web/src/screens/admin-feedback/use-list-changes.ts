@@ -50,7 +50,7 @@ export function useListChanges() {
       changes.writeHere(async () => {
         changes.sayMoved(name, moved.id, after)
         await orderChoices(after)
-        // None of them has its old place any more.
+        // Marks all positions as changed, so that all are written.
         const undone = before.map((choice) => ({ ...choice, sort_order: -1 }))
         offerUndo(t('admin.order.saved'), () => orderChoices(undone))
       }),

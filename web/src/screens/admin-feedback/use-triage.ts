@@ -14,10 +14,10 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Translator } from '#i18n/messages.ts'
 import { refusalWords } from './refusal-words.ts'
 
-/** Of one item, or of several (`id` is null then). */
+/** For one item, or for several (then `id` is null). */
 export type TriageFailure = { id: string | null; text: string }
 
-/** Changes are shown at once, and taken back with the reason if the server refuses. */
+/** Changes are optimistic, and rolled back with the reason if the server refuses. */
 export function useTriage() {
   const { t } = useTranslation()
   const cache = useFeedbackCache()
@@ -51,7 +51,7 @@ export function useTriage() {
     await cache.refresh()
   }
 
-  /** Resolves to whether all of them are deleted. */
+  /** Resolves to whether all were deleted. */
   async function remove(items: FeedbackItem[]): Promise<boolean> {
     setFailure(null)
     setDone(null)
@@ -93,10 +93,10 @@ function useWrite(cache: ReturnType<typeof useFeedbackCache>) {
   const { t } = useTranslation()
   const [versions] = useState(() => new Map<string, Promise<string>>())
 
-  /** Resolves to the reason if it was refused, else to null. */
+  /** Resolves to the reason of a refusal, else null. */
   return async function write(item: FeedbackItem, columns: TriageColumns): Promise<string | null> {
     cache.show({ ...item, ...columns })
-    // Two quick changes of ours are no conflict: the second one is made to what the first has left.
+    // Two quick changes of ours are no conflict: the second builds on the first.
     const before = versions.get(item.id) ?? Promise.resolve('')
     const writing = before.then((own) =>
       changeFeedback({ ...item, updated_at: later(own, item.updated_at) }, columns),
@@ -118,7 +118,7 @@ function useWrite(cache: ReturnType<typeof useFeedbackCache>) {
   }
 }
 
-/** Both are times as the data API writes them, always in UTC. */
+/** Both are times in the data API's format, always UTC. */
 const later = (one: string, other: string) => (one > other ? one : other)
 
 export type Triage = ReturnType<typeof useTriage>

@@ -13,7 +13,7 @@ import { ListFilters } from '#features/admin/list-filters.tsx'
 import { RowLink } from '#features/admin/row-link.tsx'
 import { signInWords } from '#features/admin/sign-in-words.ts'
 import { useListPage } from '#features/admin/use-list-page.ts'
-import { asked, useListState } from '#features/admin/use-list-state.ts'
+import { ifSet, useListState } from '#features/admin/use-list-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { CodeBlock } from './operation-parts.tsx'
@@ -41,9 +41,9 @@ export function AuditList() {
   const person = t('adminOperations.audit.personHint')
   const filter = {
     source: isSignIns ? ('sign_ins' as const) : undefined,
-    actor: asked(actor),
-    name: asked(action),
-    subject: isSignIns ? undefined : asked(subject),
+    actor: ifSet(actor),
+    name: ifSet(action),
+    subject: isSignIns ? undefined : ifSet(subject),
     day: /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : undefined,
   }
 
@@ -78,7 +78,7 @@ export function AuditList() {
       <AdminList
         caption={t('adminOperations.tabs.audit')}
         list={list}
-        page={useListPage(auditQuery({ ...filter, after: asked(list.after) }))}
+        page={useListPage(auditQuery({ ...filter, after: ifSet(list.after) }))}
         columns={columnsOf(t, isSignIns)}
         empty={{
           title: t('adminOperations.audit.empty'),
@@ -139,7 +139,7 @@ function columnsOf(t: Translator['t'], isSignIns: boolean): Column<AuditLogLine>
 
 type State = ReturnType<typeof useListState<typeof CHOICES>>
 
-/** Each fact leads to all lines that share it. */
+/** Each value links to all lines that share it. */
 function Opened({ line, list }: { line: AuditLogLine; list: State }) {
   const { t } = useTranslation()
   const { filters, to } = list

@@ -1,6 +1,5 @@
 import type { CloneLine } from '@app/contract/admin-operations-replies'
 import { Badge } from '@app/ui/badge.tsx'
-import { Button } from '@app/ui/button.tsx'
 import type { Column } from '@app/ui/table.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { clonesQuery, deleteClone } from '#api/admin/admin-operations.ts'
@@ -9,17 +8,17 @@ import { Fact, Facts } from '#features/admin/fact.tsx'
 import { ListFilters } from '#features/admin/list-filters.tsx'
 import { RowLink } from '#features/admin/row-link.tsx'
 import { useListPage } from '#features/admin/use-list-page.ts'
-import { asked, useListState } from '#features/admin/use-list-state.ts'
+import { ifSet, useListState } from '#features/admin/use-list-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Translator } from '#i18n/messages.ts'
-import { Clamped, CodeBlock, useOperation } from './operation-parts.tsx'
+import { attemptColumns, CodeBlock, RowAction, useOperation } from './operation-parts.tsx'
 
 const CHOICES = { state: ['left', 'deleted'] } as const
 
 export function ClonesList() {
   const { t } = useTranslation()
   const list = useListState(CHOICES, 'clones')
-  const page = useListPage(clonesQuery({ state: list.filters.state, after: asked(list.after) }))
+  const page = useListPage(clonesQuery({ state: list.filters.state, after: ifSet(list.after) }))
 
   return (
     <>
@@ -71,19 +70,7 @@ function columnsOf(t: Translator['t']): Column<CloneLine>[] {
       title: t('adminOperations.clones.due'),
       cell: (clone) => <Due clone={clone} />,
     },
-    {
-      id: 'error',
-      title: t('adminOperations.error'),
-      isSecondary: true,
-      cell: ({ error }) => <Clamped text={error} />,
-    },
-    {
-      id: 'tries',
-      title: t('adminOperations.tries'),
-      isNumber: true,
-      isSecondary: true,
-      cell: ({ attempts }) => attempts,
-    },
+    ...attemptColumns(t),
   ]
 }
 
@@ -123,15 +110,12 @@ function Opened({ clone, onDone }: { clone: CloneLine; onDone: () => void }) {
       </Facts>
       {clone.error && <CodeBlock title={t('adminOperations.error')} text={clone.error} />}
       {clone.deletedAt === null && (
-        <Button
+        <RowAction
+          operation={action}
+          text={t('adminOperations.clones.delete')}
           variant="danger"
-          size="sm"
-          className="justify-self-start"
-          isBusy={action.running !== null}
           onClick={remove}
-        >
-          {t('adminOperations.clones.delete')}
-        </Button>
+        />
       )}
     </>
   )

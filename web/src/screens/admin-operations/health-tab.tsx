@@ -2,31 +2,25 @@ import type { HealthReply } from '@app/contract/admin-operations-replies'
 import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
-import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { type Column, Table } from '@app/ui/table.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { healthQuery, sendTestMail } from '#api/admin/admin-operations.ts'
+import { AdminLoadFailed } from '#features/admin/admin-load-failed.tsx'
 import { Fact, Facts } from '#features/admin/fact.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Clamped, failureWords, useOperation } from './operation-parts.tsx'
 import { PROVIDER_NAMES } from './webhooks-list.tsx'
 
 export function HealthTab() {
-  const { t } = useTranslation()
   const health = useQuery(healthQuery)
 
   if (health.isPending) return <Skeleton className="h-64 w-full" />
   if (health.isError) {
     return (
       <Card>
-        <LoadFailed
-          title={t('admin.list.failed')}
-          text={failureWords(t, health.error)}
-          retryText={t('errorPage.tryAgain')}
-          onRetry={health.refetch}
-        />
+        <AdminLoadFailed query={health} words={failureWords} />
       </Card>
     )
   }
@@ -162,7 +156,7 @@ function ServicesCard({ services }: { services: Service[] }) {
   )
 }
 
-/** By the newer of the two. A service that nobody has called yet is neither well nor ill. */
+/** Determined by the newer of the two times. The state of a service that was never called is unknown. */
 function ServiceState({ service }: { service: Service }) {
   const { t } = useTranslation()
   const { isConfigured, succeededAt, failedAt } = service
@@ -176,7 +170,7 @@ function ServiceState({ service }: { service: Service }) {
   )
 }
 
-/** In production there are none, and the clock is the machine's. */
+/** Production has no stand-ins, and uses the system clock. */
 function StandinsCard({ health: { standins, clockOffsetMs } }: { health: HealthReply }) {
   const { t, number } = useTranslation()
   if (standins.length === 0 && clockOffsetMs === 0) return null

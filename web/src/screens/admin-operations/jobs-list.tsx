@@ -12,7 +12,7 @@ import { Fact, Facts } from '#features/admin/fact.tsx'
 import { ListFilters } from '#features/admin/list-filters.tsx'
 import { RowLink } from '#features/admin/row-link.tsx'
 import { useListPage } from '#features/admin/use-list-page.ts'
-import { asked, useListState } from '#features/admin/use-list-state.ts'
+import { ifSet, useListState } from '#features/admin/use-list-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Translator } from '#i18n/messages.ts'
 import { Clamped, CodeBlock, useOperation } from './operation-parts.tsx'
@@ -20,7 +20,7 @@ import { Clamped, CodeBlock, useOperation } from './operation-parts.tsx'
 export function JobsList() {
   const { t } = useTranslation()
   const list = useListState({ kind: 'text' }, 'jobs')
-  const query = jobsQuery({ kind: asked(list.filters.kind), after: asked(list.after) })
+  const query = jobsQuery({ kind: ifSet(list.filters.kind), after: ifSet(list.after) })
   const { data: { kinds, waitingMails } = NONE } = useQuery(query)
   const options = [...new Set([...kinds.map(({ kind }) => kind), list.filters.kind])]
 
@@ -72,7 +72,7 @@ const NONE: Pick<JobsReply, 'kinds' | 'waitingMails'> = { kinds: [], waitingMail
 
 type Kind = JobsReply['kinds'][number]
 
-/** What runs right now, of all servers. */
+/** Currently running jobs, on all servers. */
 function Kinds({ kinds }: { kinds: Kind[] }) {
   const { t, number } = useTranslation()
   const columns: Column<Kind>[] = [

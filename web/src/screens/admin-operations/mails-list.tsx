@@ -1,7 +1,5 @@
 import { mailStates } from '@app/contract/admin-operations'
 import type { MailLine } from '@app/contract/admin-operations-replies'
-import { Badge } from '@app/ui/badge.tsx'
-import { Button } from '@app/ui/button.tsx'
 import { SearchField } from '@app/ui/search-field.tsx'
 import type { Column } from '@app/ui/table.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
@@ -11,28 +9,28 @@ import { Fact, Facts } from '#features/admin/fact.tsx'
 import { ListFilters } from '#features/admin/list-filters.tsx'
 import { RowLink } from '#features/admin/row-link.tsx'
 import { useListPage } from '#features/admin/use-list-page.ts'
-import { asked, useListState } from '#features/admin/use-list-state.ts'
+import { ifSet, useListState } from '#features/admin/use-list-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { MessageKey, Translator } from '#i18n/messages.ts'
-import { Clamped, CodeBlock, useOperation } from './operation-parts.tsx'
+import type { Translator } from '#i18n/messages.ts'
+import {
+  attemptColumns,
+  CodeBlock,
+  RowAction,
+  StateBadge,
+  type StateLooks,
+  useOperation,
+} from './operation-parts.tsx'
 
 type State = MailLine['state']
 
-const STATE_WORDS: Record<State, MessageKey> = {
-  failed: 'adminOperations.mail.state.failed',
-  waiting: 'adminOperations.mail.state.waiting',
-  sent: 'adminOperations.mail.state.sent',
-  switched_off: 'adminOperations.mail.state.switchedOff',
+const LOOKS: StateLooks<State> = {
+  failed: { tone: 'danger', text: 'adminOperations.mail.state.failed' },
+  waiting: { tone: 'accent', text: 'adminOperations.mail.state.waiting' },
+  sent: { tone: 'positive', text: 'adminOperations.mail.state.sent' },
+  switched_off: { tone: 'plain', text: 'adminOperations.mail.state.switchedOff' },
 }
 
-const STATE_TONES = {
-  failed: 'danger',
-  waiting: 'accent',
-  sent: 'positive',
-  switched_off: 'plain',
-} as const
-
-/** Failed ones first: they are what somebody has to look at. */
+/** Failed ones first, because they need attention. */
 const CHOICES = { state: [...mailStates, 'all'] } as const
 
 export function MailsList() {
@@ -41,9 +39,9 @@ export function MailsList() {
   const { state } = list.filters
   const page = useListPage(
     mailsQuery({
-      q: asked(list.words),
+      q: ifSet(list.words),
       state: state === 'all' ? undefined : state,
-      after: asked(list.after),
+      after: ifSet(list.after),
     }),
   )
 
@@ -61,7 +59,7 @@ export function MailsList() {
             name: 'state',
             label: t('adminOperations.state'),
             options: [
-              ...mailStates.map((value) => ({ value, label: t(STATE_WORDS[value]) })),
+              ...mailStates.map((value) => ({ value, label: t(LOOKS[value].text) })),
               { value: 'all', label: t('admin.list.any') },
             ],
           },
@@ -105,21 +103,9 @@ function columnsOf(t: Translator['t']): Column<MailLine>[] {
     {
       id: 'state',
       title: t('adminOperations.state'),
-      cell: ({ state }) => <StateBadge state={state} />,
+      cell: ({ state }) => <StateBadge looks={LOOKS} state={state} />,
     },
-    {
-      id: 'error',
-      title: t('adminOperations.error'),
-      isSecondary: true,
-      cell: ({ error }) => <Clamped text={error} />,
-    },
-    {
-      id: 'tries',
-      title: t('adminOperations.tries'),
-      isNumber: true,
-      isSecondary: true,
-      cell: ({ attempts }) => attempts,
-    },
+    ...attemptColumns(t),
     {
       id: 'created',
       title: t('adminOperations.mail.created'),
@@ -128,12 +114,6 @@ function columnsOf(t: Translator['t']): Column<MailLine>[] {
       cell: ({ createdAt }) => <TimeAgo at={createdAt} isUtc />,
     },
   ]
-}
-
-function StateBadge({ state }: { state: State }) {
-  const { t } = useTranslation()
-
-  return <Badge tone={STATE_TONES[state]}>{t(STATE_WORDS[state])}</Badge>
 }
 
 function Opened({ mail, onDone }: { mail: MailLine; onDone: () => void }) {
@@ -152,7 +132,7 @@ function Opened({ mail, onDone }: { mail: MailLine; onDone: () => void }) {
       <Facts>
         <Fact name={t('adminOperations.mail.to')}>{mail.to}</Fact>
         <Fact name={t('adminOperations.state')}>
-          <StateBadge state={mail.state} />
+          <StateBadge looks={LOOKS} state={mail.state} />
         </Fact>
         <Fact name={t('adminOperations.mail.language')}>{mail.language}</Fact>
         <Fact name={t('adminOperations.tries')}>{mail.attempts}</Fact>
@@ -169,15 +149,7 @@ function Opened({ mail, onDone }: { mail: MailLine; onDone: () => void }) {
       )}
       {mail.resend === 'expired' && <p className="text-sm">{t('adminOperations.mail.expired')}</p>}
       {mail.resend === 'possible' && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="justify-self-start"
-          isBusy={action.running !== null}
-          onClick={resend}
-        >
-          {t('adminOperations.mail.resend')}
-        </Button>
+        <RowAction operation={action} text={t('adminOperations.mail.resend')} onClick={resend} />
       )}
     </>
   )

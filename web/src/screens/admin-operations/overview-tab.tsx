@@ -5,7 +5,6 @@ import type {
 import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { EmptyState } from '@app/ui/empty-state.tsx'
-import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { StatCard } from '@app/ui/stat-card.tsx'
@@ -13,6 +12,7 @@ import { type Column, Table } from '@app/ui/table.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { operationsOverviewQuery, reconcileNow } from '#api/admin/admin-operations.ts'
+import { AdminLoadFailed } from '#features/admin/admin-load-failed.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Translator } from '#i18n/messages.ts'
 import { failureWords, useOperation } from './operation-parts.tsx'
@@ -26,12 +26,7 @@ export function OverviewTab() {
   if (overview.isError) {
     return (
       <Card>
-        <LoadFailed
-          title={t('admin.list.failed')}
-          text={failureWords(t, overview.error)}
-          retryText={t('errorPage.tryAgain')}
-          onRetry={overview.refetch}
-        />
+        <AdminLoadFailed query={overview} words={failureWords} />
       </Card>
     )
   }

@@ -7,7 +7,6 @@ import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { EmptyState } from '@app/ui/empty-state.tsx'
-import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { SearchField } from '@app/ui/search-field.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { type Column, Table } from '@app/ui/table.tsx'
@@ -16,6 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recheckRepositories, repositoriesQuery } from '#api/admin/admin-operations.ts'
 import { FunctionError } from '#api/calls/call-function.ts'
+import { AdminLoadFailed } from '#features/admin/admin-load-failed.tsx'
 import { Fact, Facts } from '#features/admin/fact.tsx'
 import { useListState } from '#features/admin/use-list-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -77,12 +77,7 @@ function Found({ words }: { words: string }) {
             text={t('adminOperations.repositories.nobodyText')}
           />
         ) : (
-          <LoadFailed
-            title={t('admin.list.failed')}
-            text={failureWords(t, found.error)}
-            retryText={t('errorPage.tryAgain')}
-            onRetry={found.refetch}
-          />
+          <AdminLoadFailed query={found} words={failureWords} />
         )}
       </Card>
     )
@@ -167,7 +162,7 @@ function Counts({ counts }: { counts: RecheckReply['counts'] }) {
 
 type Item = RecheckReply['items'][number]
 
-/** What needs a look comes first. */
+/** Repositories with problems come first. */
 function Results({ items }: { items: Item[] }) {
   const { t } = useTranslation()
   const columns: Column<Item>[] = [

@@ -16,16 +16,16 @@ import { failureWords } from './operation-parts.tsx'
 import { type ResourceChanges, textOf } from './use-resource-changes.ts'
 
 type Props = {
-  /** null: a new one. */
+  /** null for a new resource. */
   resource: Resource | null
   categories: ResourceCategory[]
-  /** Of a new one. */
+  /** The position of a new resource. */
   place: number
   changes: ResourceChanges
   onDone: () => void
 }
 
-/** As the table would refuse more. */
+/** The table would refuse more. */
 const TITLE_MAX = 200
 const DESCRIPTION_MAX = 1000
 const URL_MAX = 2000
@@ -54,7 +54,7 @@ export function ResourceForm({ resource, categories, place, changes, onDone }: P
         setDone(true)
       }),
     )
-  // Once nothing unsaved is left, or leaving would be asked about.
+  // Runs after the draft is saved, so that leaving asks no question.
   useEffect(() => {
     if (isDone && !form.isDirty) onDone()
   })
@@ -152,7 +152,7 @@ const trimmed = (draft: ResourceText): ResourceText => ({
   url: draft.url.trim(),
 })
 
-/** As the table checks it: a web page, or a path of our own. */
+/** The table's own check: a web page, or a path on our site. */
 const LINK = /^(https?:\/\/[^\s/]+|\/(?!\/))\S*$/
 
 function complaints(t: Translator['t'], draft: ResourceText): FieldErrors<ResourceText> {

@@ -2,7 +2,6 @@ import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { Drawer } from '@app/ui/drawer.tsx'
 import { EmptyState } from '@app/ui/empty-state.tsx'
-import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import {
   type Resource,
   type ResourceCategory,
 } from '#api/admin/admin-resources.ts'
+import { AdminLoadFailed } from '#features/admin/admin-load-failed.tsx'
 import { OrderedRows } from '#features/admin/ordered-rows.tsx'
 import { useListState } from '#features/admin/use-list-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -22,21 +22,15 @@ import { useResourceChanges } from './use-resource-changes.ts'
 
 const NEW = 'new'
 
-/** What the landing page and the dashboard link to. */
+/** The links on the landing page and the dashboard. */
 export function ResourcesTab() {
-  const { t } = useTranslation()
   const all = useQuery(adminResourcesQuery)
 
   if (all.isPending) return <Skeleton className="h-64 w-full" />
   if (all.isError) {
     return (
       <Card>
-        <LoadFailed
-          title={t('admin.list.failed')}
-          text={failureWords(t, all.error)}
-          retryText={t('errorPage.tryAgain')}
-          onRetry={all.refetch}
-        />
+        <AdminLoadFailed query={all} words={failureWords} />
       </Card>
     )
   }

@@ -34,7 +34,7 @@ export function useResourceChanges() {
         changes.tell(t('adminOperations.resources.added'))
       }),
 
-    /** `onDeleted` comes before the list is read again, in which the row is missing. */
+    /** `onDeleted` runs before the reloaded list lacks the row. */
     remove: (resource: Resource, onDeleted: () => void) =>
       write(async () => {
         await deleteResource(resource)

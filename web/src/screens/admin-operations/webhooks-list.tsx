@@ -1,8 +1,6 @@
 import { webhookProviders, webhookStates } from '@app/contract/admin-operations'
 import type { WebhookEvent } from '@app/contract/admin-operations-replies'
-import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
-import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import type { Column } from '@app/ui/table.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
@@ -14,36 +12,36 @@ import {
   webhooksQuery,
 } from '#api/admin/admin-operations.ts'
 import { AdminList } from '#features/admin/admin-list.tsx'
+import { AdminLoadFailed } from '#features/admin/admin-load-failed.tsx'
 import { Fact, Facts } from '#features/admin/fact.tsx'
 import { ListFilters } from '#features/admin/list-filters.tsx'
 import { RowLink } from '#features/admin/row-link.tsx'
 import { useListPage } from '#features/admin/use-list-page.ts'
-import { asked, useListState } from '#features/admin/use-list-state.ts'
+import { ifSet, useListState } from '#features/admin/use-list-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { MessageKey, Translator } from '#i18n/messages.ts'
-import { Clamped, CodeBlock, failureWords, useOperation } from './operation-parts.tsx'
+import type { Translator } from '#i18n/messages.ts'
+import {
+  attemptColumns,
+  CodeBlock,
+  failureWords,
+  RowAction,
+  StateBadge,
+  type StateLooks,
+  useOperation,
+} from './operation-parts.tsx'
 
 const CHOICES = { provider: ['', ...webhookProviders], state: ['', ...webhookStates] } as const
 
 type State = WebhookEvent['state']
 
-const STATE_WORDS: Record<State, MessageKey> = {
-  waiting: 'adminOperations.webhooks.state.waiting',
-  applied: 'adminOperations.webhooks.state.applied',
-  outdated: 'adminOperations.webhooks.state.outdated',
-  ignored: 'adminOperations.webhooks.state.ignored',
-  unclaimed: 'adminOperations.webhooks.state.unclaimed',
-  failed: 'adminOperations.webhooks.state.failed',
+const LOOKS: StateLooks<State> = {
+  waiting: { tone: 'accent', text: 'adminOperations.webhooks.state.waiting' },
+  applied: { tone: 'positive', text: 'adminOperations.webhooks.state.applied' },
+  outdated: { tone: 'plain', text: 'adminOperations.webhooks.state.outdated' },
+  ignored: { tone: 'plain', text: 'adminOperations.webhooks.state.ignored' },
+  unclaimed: { tone: 'notice', text: 'adminOperations.webhooks.state.unclaimed' },
+  failed: { tone: 'danger', text: 'adminOperations.webhooks.state.failed' },
 }
-
-const STATE_TONES = {
-  waiting: 'accent',
-  applied: 'positive',
-  outdated: 'plain',
-  ignored: 'plain',
-  unclaimed: 'notice',
-  failed: 'danger',
-} as const
 
 export const PROVIDER_NAMES: Record<string, string> = {
   github: 'GitHub',
@@ -56,7 +54,7 @@ export function WebhooksList() {
   const action = useOperation()
   const { provider, state } = list.filters
   const page = useListPage(
-    webhooksQuery({ provider: asked(provider), state: asked(state), after: asked(list.after) }),
+    webhooksQuery({ provider: ifSet(provider), state: ifSet(state), after: ifSet(list.after) }),
   )
   const any = { value: '', label: t('admin.list.any') }
   const replayAll = () =>
@@ -86,7 +84,7 @@ export function WebhooksList() {
             label: t('adminOperations.state'),
             options: [
               any,
-              ...webhookStates.map((value) => ({ value, label: t(STATE_WORDS[value]) })),
+              ...webhookStates.map((value) => ({ value, label: t(LOOKS[value].text) })),
             ],
           },
         ]}
@@ -130,7 +128,7 @@ function columnsOf(t: Translator['t']): Column<WebhookEvent>[] {
     {
       id: 'state',
       title: t('adminOperations.state'),
-      cell: ({ state }) => <StateBadge state={state} />,
+      cell: ({ state }) => <StateBadge looks={LOOKS} state={state} />,
     },
     {
       id: 'object',
@@ -138,19 +136,7 @@ function columnsOf(t: Translator['t']): Column<WebhookEvent>[] {
       isSecondary: true,
       cell: (event) => <span className="whitespace-nowrap">{objectOf(event)}</span>,
     },
-    {
-      id: 'error',
-      title: t('adminOperations.error'),
-      isSecondary: true,
-      cell: ({ error }) => <Clamped text={error} />,
-    },
-    {
-      id: 'tries',
-      title: t('adminOperations.tries'),
-      isNumber: true,
-      isSecondary: true,
-      cell: ({ attempts }) => attempts,
-    },
+    ...attemptColumns(t),
     {
       id: 'received',
       title: t('adminOperations.webhooks.received'),
@@ -159,12 +145,6 @@ function columnsOf(t: Translator['t']): Column<WebhookEvent>[] {
       cell: ({ receivedAt }) => <TimeAgo at={receivedAt} isUtc />,
     },
   ]
-}
-
-function StateBadge({ state }: { state: State }) {
-  const { t } = useTranslation()
-
-  return <Badge tone={STATE_TONES[state]}>{t(STATE_WORDS[state])}</Badge>
 }
 
 function Opened({ event, onDone }: { event: WebhookEvent; onDone: () => void }) {
@@ -182,7 +162,7 @@ function Opened({ event, onDone }: { event: WebhookEvent; onDone: () => void }) 
       {action.failure}
       <Facts>
         <Fact name={t('adminOperations.state')}>
-          <StateBadge state={event.state} />
+          <StateBadge looks={LOOKS} state={event.state} />
         </Fact>
         <Fact name={t('adminOperations.webhooks.provider')}>
           {PROVIDER_NAMES[event.provider] ?? event.provider}
@@ -199,15 +179,11 @@ function Opened({ event, onDone }: { event: WebhookEvent; onDone: () => void }) 
       {event.error && <CodeBlock title={t('adminOperations.error')} text={event.error} />}
       <Body id={event.id} />
       {event.canReplay && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="justify-self-start"
-          isBusy={action.running !== null}
+        <RowAction
+          operation={action}
+          text={t('adminOperations.webhooks.replay')}
           onClick={replay}
-        >
-          {t('adminOperations.webhooks.replay')}
-        </Button>
+        />
       )}
     </>
   )
@@ -219,14 +195,7 @@ function Body({ id }: { id: string }) {
 
   if (event.isPending) return <Skeleton className="h-40 w-full" />
   if (event.isError) {
-    return (
-      <LoadFailed
-        title={t('admin.list.failed')}
-        text={failureWords(t, event.error)}
-        retryText={t('errorPage.tryAgain')}
-        onRetry={event.refetch}
-      />
-    )
+    return <AdminLoadFailed query={event} words={failureWords} />
   }
   if (event.data.body === null) {
     return <p className="text-sm text-ink-soft">{t(NO_BODY[event.data.bodyNote ?? 'none'])}</p>

@@ -19,7 +19,7 @@ type Props = { payment: UnclaimedPayment; onClose: () => void }
 
 type Account = { id: string; email: string | null; displayName: string | null; why: string }
 
-/** Whose payment it is, chosen from the suggested accounts or from those that a search finds. */
+/** Assigns a payment to a suggested account or a search result. */
 export function AssignDialog({ payment, onClose }: Props) {
   const { t } = useTranslation()
   const [words, setWords] = useState('')
@@ -84,7 +84,7 @@ export function AssignDialog({ payment, onClose }: Props) {
   )
 }
 
-/** Suggested first; undefined while a search runs. */
+/** Suggestions first; undefined during a search. */
 function useAccounts({ suggestions }: UnclaimedPayment, words: string): Account[] | undefined {
   const { t } = useTranslation()
   const accounts = useQuery(accountsQuery(words))

@@ -1,4 +1,4 @@
-/** Of a typed amount, with a point or a comma before the cents. null: it is none. */
+/** Parses a typed amount, with a point or a comma before the cents. null: invalid. */
 export function centsOf(typed: string): number | null {
   const [, whole, part = ''] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.trim()) ?? []
 

@@ -27,7 +27,7 @@ type Draft = {
   name: string
   description: string
   known: string[]
-  /** Features without words of ours, one per line. */
+  /** Features without a text of ours, one per line. */
   more: string
   sortOrder: string
   isOnSale: boolean
@@ -36,7 +36,7 @@ type Draft = {
 
 type Props = { plan: AdminPlan | null; onClose: () => void }
 
-/** A new plan, or one that is changed. Price, currency and interval come from its variant. */
+/** A new or changed plan. Price, currency and interval come from its variant. */
 export function PlanDialog({ plan, onClose }: Props) {
   const { t } = useTranslation()
   const { form, failure, dialog } = usePlanForm(plan, onClose)
@@ -155,7 +155,7 @@ function usePlanForm(plan: AdminPlan | null, onClose: () => void) {
   return { form, failure: action.failure, dialog }
 }
 
-/** Whose words the public pages show. */
+/** Which texts the public pages show. */
 function descriptionHint(t: Translator['t'], { name, description }: Draft): string {
   const seeded = SEEDED_DESCRIPTIONS[name.trim()]
   if (isSeeded(name.trim(), description.trim())) return t('admin.billing.plans.wordsOurs')

@@ -16,7 +16,7 @@ type Props = {
   onTakenOver: () => void
 }
 
-/** A plan that costs something else at the provider, who is right about it. */
+/** A plan with a different price at the provider, which is authoritative. */
 export function PlanPrice({ plan, theirs, onTakenOver }: Props) {
   const translator = useTranslation()
   const { t } = translator

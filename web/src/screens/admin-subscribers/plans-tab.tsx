@@ -2,7 +2,6 @@ import type { AdminPlan } from '@app/contract/admin-billing'
 import { Badge } from '@app/ui/badge.tsx'
 import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
-import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useAction } from '@app/ui/use-action.ts'
@@ -10,15 +9,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { adminPlansQuery, checkPlans, type PriceCheck } from '#api/admin/admin-billing.ts'
 import { AdminFailure } from '#features/admin/admin-failure.tsx'
-import { adminMessage } from '#features/admin/admin-message.ts'
+import { AdminLoadFailed } from '#features/admin/admin-load-failed.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { PlanPrice } from './plan-price.tsx'
 import { planWords, priceWords } from './subscriber-words.ts'
 
-/** What is for sale. What it costs is the provider's to say. */
+/** The plans for sale. The provider decides the price. */
 export function PlansTab() {
-  const { t } = useTranslation()
   const plans = useQuery(adminPlansQuery)
   const [edited, setEdited] = useState<string | null>(null)
   const [prices, setPrices] = useState<PriceCheck[]>([])
@@ -28,12 +26,7 @@ export function PlansTab() {
   if (plans.isError) {
     return (
       <Card>
-        <LoadFailed
-          title={t('admin.list.failed')}
-          text={adminMessage(t, plans.error)}
-          retryText={t('errorPage.tryAgain')}
-          onRetry={plans.refetch}
-        />
+        <AdminLoadFailed query={plans} />
       </Card>
     )
   }

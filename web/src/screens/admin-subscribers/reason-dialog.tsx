@@ -15,18 +15,18 @@ const REASON_MAX = 500
 type Props = {
   title: string
   lead: string
-  /** How it is before. */
+  /** The state before the action. */
   now: string
   confirmText: string
   isDangerous: boolean
   save: (reason: string, nonce: string | undefined) => Promise<void>
   onDone: () => Promise<void>
-  /** What was seen may be outdated. */
+  /** The shown data may be outdated. */
   onFailed: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks why before something is done to somebody's subscription. */
+/** Asks for a reason before an action on a member's subscription. */
 export function ReasonDialog(props: Props) {
   const { t } = useTranslation()
   const { prove, dialog } = useProof()

@@ -16,7 +16,7 @@ import { moneyText } from './subscriber-words.ts'
 
 type Props = { payment: SubscriberPayment; person: string; onClose: () => void }
 
-/** All that is left is offered; a part is typed. */
+/** Offers the full remaining amount; a part can be typed. */
 export function RefundDialog({ payment, person, onClose }: Props) {
   const translator = useTranslation()
   const { t } = translator

@@ -17,7 +17,7 @@ import { personName, sentenceOf, stateOf } from './subscriber-words.ts'
 
 const SUBJECT = 'subscription'
 
-/** What can be done with a subscription in its state. What has ended can only be checked. */
+/** The actions that a subscription's state allows. An ended one can only be checked. */
 export function SubscriberActions({ subscription }: { subscription: Subscriber }) {
   const { t } = useTranslation()
   const [asks, setAsks] = useState<'cancel' | 'resume' | null>(null)

@@ -117,7 +117,7 @@ function Person({ subscriber }: { subscriber: Subscriber }) {
   )
 }
 
-/** When the provider was asked last, and its own page. */
+/** The time of the last check, and a link to the provider's page. */
 function Checked({ subscriber }: { subscriber: Subscriber }) {
   const { t } = useTranslation()
   const { checkedAt, providerUrl, providerId } = subscriber
@@ -140,7 +140,7 @@ function Checked({ subscriber }: { subscriber: Subscriber }) {
   )
 }
 
-/** The badge, and what it means for this person. */
+/** The badge, and its meaning for this member. */
 export function Status({ subscriber }: { subscriber: Subscriber }) {
   const translator = useTranslation()
   const { t } = translator

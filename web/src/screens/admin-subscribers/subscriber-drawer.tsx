@@ -1,13 +1,12 @@
 import type { SubscriberReply } from '@app/contract/admin-billing'
 import { Drawer } from '@app/ui/drawer.tsx'
-import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { subscriberQuery } from '#api/admin/admin-billing.ts'
 import { CodedError } from '#api/errors/coded-error.ts'
-import { adminMessage } from '#features/admin/admin-message.ts'
+import { AdminLoadFailed } from '#features/admin/admin-load-failed.tsx'
 import { Fact, Facts } from '#features/admin/fact.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { SubscriberActions } from './subscriber-actions.tsx'
@@ -17,7 +16,7 @@ import { SubscriberPayments } from './subscriber-payments.tsx'
 import { cardWords, moneyText, personName, planWords, priceWords } from './subscriber-words.ts'
 
 type Props = {
-  /** Empty while nothing is open. */
+  /** Empty if nothing is open. */
   id: string
   onClose: () => void
 }
@@ -36,14 +35,7 @@ export function SubscriberDrawer({ id, onClose }: Props) {
     >
       {one.isPending && <Skeleton className="h-40 w-full" />}
       {isGone && <Notice tone="plain">{t('admin.billing.gone')}</Notice>}
-      {one.isError && !isGone && (
-        <LoadFailed
-          title={t('admin.list.failed')}
-          text={adminMessage(t, one.error)}
-          retryText={t('errorPage.tryAgain')}
-          onRetry={one.refetch}
-        />
-      )}
+      {one.isError && !isGone && <AdminLoadFailed query={one} />}
       {one.data && <Opened key={id} {...one.data} />}
     </Drawer>
   )

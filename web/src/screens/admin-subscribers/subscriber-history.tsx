@@ -28,7 +28,7 @@ const STATES: Partial<Record<string, MessageKey>> = {
 
 type Props = Pick<SubscriberReply, 'events' | 'audit'>
 
-/** What the provider told, and what admins did. */
+/** The provider's events and the admins' actions. */
 export function SubscriberHistory({ events, audit }: Props) {
   const { t } = useTranslation()
   const words = (known: Partial<Record<string, MessageKey>>, code: string) => {
@@ -63,7 +63,7 @@ export function SubscriberHistory({ events, audit }: Props) {
   )
 }
 
-/** How far it came, or why it was refused. */
+/** The refund's progress, or why it was refused. */
 function Step({ details: { state, refused } }: { details: Record<string, unknown> }) {
   const { t } = useTranslation()
   if (typeof refused === 'string') return <Badge tone="danger">{refused}</Badge>

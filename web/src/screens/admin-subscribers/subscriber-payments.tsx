@@ -8,7 +8,7 @@ import { moneyText, paymentWords } from './subscriber-words.ts'
 
 type Props = { payments: SubscriberPayment[]; person: string }
 
-/** Newest first, each with what was refunded of it. */
+/** Newest first, each with its refunds. */
 export function SubscriberPayments({ payments, person }: Props) {
   const { t } = useTranslation()
   const [refundedId, setRefundedId] = useState('')
@@ -29,7 +29,7 @@ export function SubscriberPayments({ payments, person }: Props) {
       </ul>
       {refunded && (
         <RefundDialog
-          // What is left may have changed.
+          // Remounts when the remaining amount changes.
           key={`${refunded.id} ${refunded.refundedCents}`}
           payment={refunded}
           person={person}

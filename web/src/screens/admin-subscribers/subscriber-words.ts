@@ -27,7 +27,7 @@ export const pricedAs = ({ cents, currency, interval }: ProviderMoney) => ({
   interval: interval === 'year' ? ('year' as const) : ('month' as const),
 })
 
-/** "$4.00 per month"; nothing is charged again without an interval. */
+/** "$4.00 per month"; no interval means a single charge. */
 export function priceWords(translator: Translator, { priceCents, currency, interval }: Priced) {
   const price = moneyText(translator, priceCents, currency)
   if (interval === null) return price
@@ -40,7 +40,7 @@ export function priceWords(translator: Translator, { priceCents, currency, inter
 
 export const planWords = (t: Translator['t'], { name }: { name: string }) => planName(t, name)
 
-/** What the provider's word means by now. */
+/** The current meaning of the provider's status. */
 export function stateOf({ status, hasAccess }: Subscriber): ShownState {
   return stateOfWord(status, hasEnded(status, hasAccess))
 }
@@ -85,7 +85,7 @@ const PAUSED = {
   },
 } as const
 
-/** The member's sentence (billing 3.1), told about them. */
+/** The member's own text (billing 3.1), rephrased for admins. */
 export function sentenceOf(translator: Translator, subscriber: Subscriber): string {
   const { pauseMode, nextAt, endsAt, plan } = subscriber
   const state = stateOf(subscriber)
@@ -99,7 +99,7 @@ export function sentenceOf(translator: Translator, subscriber: Subscriber): stri
     : translator.t(words.undated)
 }
 
-/** The provider's words that we know; any other stands as it came. */
+/** Known statuses of the provider; others are shown unchanged. */
 const PAYMENT: Partial<Record<string, MessageKey>> = {
   paid: 'admin.billing.payment.paid',
   pending: 'admin.billing.payment.pending',

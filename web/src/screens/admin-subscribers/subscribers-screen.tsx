@@ -11,7 +11,7 @@ import { PlansTab } from './plans-tab.tsx'
 import { SubscribersTab } from './subscribers-tab.tsx'
 import { UnclaimedTab } from './unclaimed-tab.tsx'
 
-/** Who pays, who is about to leave, whose money we cannot place. */
+/** Paying members, cancellations, and payments without a known member. */
 export function SubscribersScreen() {
   const { t, number } = useTranslation()
   const plans = useQuery(adminPlansQuery)

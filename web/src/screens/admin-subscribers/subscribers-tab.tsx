@@ -32,7 +32,7 @@ export function SubscribersTab({ list, plans }: Props) {
   const translator = useTranslation()
   const { t } = translator
   const filter = filterOf(list.words, list.filters)
-  // The address names a plan by its id, which means nothing before the plans are known.
+  // The URL identifies a plan by its id, which is unknown until the plans are loaded.
   const query = { ...subscribersQuery(filter, list.after), enabled: plans !== undefined }
   const refresh = useRefreshBilling()
 
@@ -60,7 +60,7 @@ export function SubscribersTab({ list, plans }: Props) {
   )
 }
 
-/** Compares everything with the provider, which takes minutes. */
+/** Compares all subscriptions with the provider, which takes minutes. */
 function CheckAll() {
   const { t } = useTranslation()
   const action = useAction<'check'>()

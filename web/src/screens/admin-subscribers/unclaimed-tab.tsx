@@ -2,13 +2,12 @@ import type { UnclaimedPayment } from '@app/contract/admin-billing'
 import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { EmptyState } from '@app/ui/empty-state.tsx'
-import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { unclaimedQuery } from '#api/admin/admin-billing.ts'
-import { adminMessage } from '#features/admin/admin-message.ts'
+import { AdminLoadFailed } from '#features/admin/admin-load-failed.tsx'
 import { ListPages } from '#features/admin/list-pages.tsx'
 import type { useListState } from '#features/admin/use-list-state.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -19,7 +18,7 @@ type List = Pick<ReturnType<typeof useListState>, 'after'> & {
   to: (change: { after: string }) => string
 }
 
-/** Payments of people whom we do not know, each with its way to an account. */
+/** Payments without a known member, each with a button to assign it. */
 export function UnclaimedTab({ list }: { list: List }) {
   const { t } = useTranslation()
   const unclaimed = useQuery(unclaimedQuery(list.after))
@@ -30,12 +29,7 @@ export function UnclaimedTab({ list }: { list: List }) {
   if (unclaimed.isError) {
     return (
       <Card>
-        <LoadFailed
-          title={t('admin.list.failed')}
-          text={adminMessage(t, unclaimed.error)}
-          retryText={t('errorPage.tryAgain')}
-          onRetry={unclaimed.refetch}
-        />
+        <AdminLoadFailed query={unclaimed} />
       </Card>
     )
   }

@@ -14,7 +14,7 @@ const DURATION_WORDS: Record<BanDuration, MessageKey> = {
   until_lifted: 'admin.people.duration.untilLifted',
 }
 
-/** As the server refuses more. */
+/** The server would refuse more. */
 const REASON_MAX_CHARACTERS = 500
 
 type Props = { form: Form<ActionDraft> }
@@ -31,7 +31,7 @@ export function BanFields({ form }: Props) {
   )
 }
 
-/** Kept in the audit log. */
+/** Stored in the audit log. */
 export function ReasonField({ form }: Props) {
   const { t } = useTranslation()
 

@@ -13,17 +13,23 @@ import { useProof } from '#features/admin/use-proof.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 import { BanFields, ReasonField, reasonErrors } from './ban-fields.tsx'
-import { type AskedAction, type Done, dialogTexts, EMPTY_ACTION, runAction } from './user-action.ts'
+import {
+  type DialogAction,
+  type Done,
+  dialogTexts,
+  EMPTY_ACTION,
+  runAction,
+} from './user-action.ts'
 import { nameOf } from './user-words.ts'
 
 type Props = {
-  action: AskedAction
+  action: DialogAction
   account: AdminUserReply
   onClose: () => void
   onDone: (done: Done) => void
 }
 
-/** Names what happens, asks for what the action needs, and waits for the answer. */
+/** Describes the action, asks for its parameters, and waits for the answer. */
 export function UserActionDialog({ action: name, account, onClose, onDone }: Props) {
   const { t } = useTranslation()
   const leaving = useLeavingTexts()

@@ -4,8 +4,8 @@ import type { Prove } from '#features/admin/use-proof.tsx'
 import type { Translator } from '#i18n/messages.ts'
 import { nameOf } from './user-words.ts'
 
-/** Actions that ask before they are done. */
-export type AskedAction =
+/** Actions that require a confirmation. */
+export type DialogAction =
   | 'confirm'
   | 'set_role'
   | 'ban'
@@ -14,7 +14,7 @@ export type AskedAction =
   | 'remove_factors'
   | 'delete'
 
-/** What was done, in words; `offersReset`: the person cannot sign in before their password is reset. */
+/** A text about the completed action; `offersReset`: the user must reset their password to sign in. */
 export type Done = { text: string; offersReset: boolean }
 
 export type ActionDraft = { reason: string; duration: BanDuration; confirmation: string }
@@ -29,7 +29,11 @@ type Texts = {
   variant: 'primary' | 'danger'
 }
 
-export function dialogTexts(t: Translator['t'], name: AskedAction, account: AdminUserReply): Texts {
+export function dialogTexts(
+  t: Translator['t'],
+  name: DialogAction,
+  account: AdminUserReply,
+): Texts {
   const { user, devices, subscriptions } = account
   const who = { name: nameOf(user) }
   const danger = { notes: [], variant: 'danger' as const }
@@ -111,7 +115,7 @@ function roleTexts(t: Translator['t'], { user, isInAdminEmails }: AdminUserReply
   }
 }
 
-type Run = { name: AskedAction; account: AdminUserReply; draft: ActionDraft }
+type Run = { name: DialogAction; account: AdminUserReply; draft: ActionDraft }
 
 export async function runAction(t: Translator['t'], prove: Prove, run: Run): Promise<Done> {
   if (run.name !== 'confirm') {
@@ -125,9 +129,9 @@ export async function runAction(t: Translator['t'], prove: Prove, run: Run): Pro
   return { text: t(text, { email }), offersReset: removedPassword }
 }
 
-type ProvenRun = Run & { name: Exclude<AskedAction, 'confirm'> }
+type ProvenRun = Run & { name: Exclude<DialogAction, 'confirm'> }
 
-/** Resolves to what was done, in words. */
+/** Resolves to a text about the completed action. */
 async function runWithProof(t: Translator['t'], prove: Prove, run: ProvenRun): Promise<string> {
   const { user } = run.account
   const userId = user.id

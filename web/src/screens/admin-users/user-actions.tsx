@@ -12,12 +12,12 @@ import { AdminFailure } from '#features/admin/admin-failure.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 import { MenuButton } from '#on-demand/menu-button.tsx'
-import type { AskedAction, Done } from './user-action.ts'
+import type { DialogAction, Done } from './user-action.ts'
 import { UserActionDialog } from './user-action-dialog.tsx'
 
 type Props = { account: AdminUserReply; onDeleted: (text: string) => void }
 
-/** Done without a question; the answer names the email. */
+/** Runs without confirmation; the answer names the email. */
 const DONE = {
   resend_confirmation: 'admin.people.done.resend',
   send_reset: 'admin.people.done.reset',
@@ -30,7 +30,7 @@ export function UserActions({ account, onDeleted }: Props) {
   const { user } = account
   const { refresh, forget } = useUsersCache()
   const action = useAction<DirectAction>()
-  const [asked, setAsked] = useState<AskedAction | null>(null)
+  const [open, setOpen] = useState<DialogAction | null>(null)
   const [done, setDone] = useState<Done | null>(null)
   if (user.status === 'deleted') return null
 
@@ -45,10 +45,10 @@ export function UserActions({ account, onDeleted }: Props) {
       }
     })
   }
-  const ask = (name: AskedAction) => {
+  const ask = (name: DialogAction) => {
     setDone(null)
     action.forgetFailure()
-    setAsked(name)
+    setOpen(name)
   }
 
   return (
@@ -70,15 +70,15 @@ export function UserActions({ account, onDeleted }: Props) {
           )}
         </Notice>
       )}
-      {asked && (
+      {open && (
         <UserActionDialog
-          action={asked}
+          action={open}
           account={account}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpen(null)}
           onDone={(result) => {
-            // The dialog is gone first, since what was typed in it would keep the drawer from closing.
-            flushSync(() => setAsked(null))
-            if (asked !== 'delete') {
+            // The dialog is unmounted first, because its unsaved input would keep the drawer from closing.
+            flushSync(() => setOpen(null))
+            if (open !== 'delete') {
               setDone(result)
               void refresh()
               return
@@ -96,10 +96,10 @@ type MenuProps = {
   account: AdminUserReply
   isBusy: boolean
   onRun: (name: DirectAction) => void
-  onAsk: (name: AskedAction) => void
+  onAsk: (name: DialogAction) => void
 }
 
-/** What can be done to this person now. Nobody changes their own role, ban, factors or existence here. */
+/** The currently possible actions on this user. Admins cannot change, ban or delete their own account here. */
 function ActionMenu({ account: { user }, isBusy, onRun, onAsk }: MenuProps) {
   const { t } = useTranslation()
   const isOwn = useMember().id === user.id

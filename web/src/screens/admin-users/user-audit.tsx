@@ -6,7 +6,7 @@ import { Entries, Entry } from './user-entries.tsx'
 
 type Line = AdminUserReply['audit'][number]
 
-/** What admins did to this person, then what was refused, each newest first. Actions are named as the log names them. */
+/** Admins' actions on this user, then refused ones, each newest first. Actions have the audit log's names. */
 export function UserAudit({ lines }: { lines: Line[] }) {
   const { t } = useTranslation()
   const refused = lines.filter(isRefusal)
@@ -42,7 +42,7 @@ function Actor({ line: { actorId, action } }: { line: Line }) {
   const me = useMember()
 
   if (actorId === null) return t('admin.people.byServer')
-  // The one line that is not about an admin's call.
+  // The only line that is not about an admin's call.
   if (action === 'calls_refused') return t('admin.people.byThemselves')
   return actorId === me.id
     ? t('admin.people.byYou')

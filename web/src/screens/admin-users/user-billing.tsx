@@ -7,7 +7,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { Entries, Entry } from './user-entries.tsx'
 
-/** The provider's words that we know; any other stands as it came. */
+/** Known statuses of the provider; others are shown unchanged. */
 const PAYMENT_WORDS: Record<string, MessageKey> = {
   paid: 'admin.people.payment.paid',
   pending: 'admin.people.payment.pending',
@@ -63,7 +63,7 @@ function paymentWords(t: Translator['t'], status: string): string {
 
 type Subscription = AdminUserReply['subscriptions'][number]
 
-/** Days of UTC, as the provider counts them. */
+/** UTC days, as the provider counts them. */
 function datesOf({ t, date }: Translator, { createdAt, renewsAt, endsAt }: Subscription): string {
   const day = (at: string) => date(new Date(at), { dateStyle: 'long', timeZone: 'UTC' })
   const since = t('admin.people.since', { date: day(createdAt) })

@@ -38,7 +38,7 @@ const SUBMITS = {
   ban: 'admin.people.do.ban',
 } as const
 
-/** The same questions as for one person, asked once for all of them. */
+/** The same confirmation as for one user, shown once for all. */
 export function UserBulkDialog({ action: name, userIds, onClose, onDone }: Props) {
   const { t } = useTranslation()
   const leaving = useLeavingTexts()

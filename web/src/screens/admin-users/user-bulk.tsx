@@ -17,12 +17,12 @@ type Props = { selection: Selection; rows: AdminUser[] }
 type BulkChange = AdminUsersAction<'bulk'>['change']
 type Result = { items: AdminBulkReply['items']; names: Map<string, string> }
 
-/** Confirm, send a reset, sign out, ban: with an answer for each person. Never role or deletion. */
+/** Confirm, send a reset, sign out or ban several users, with a result for each. Role changes and deletion are excluded. */
 export function UserBulk({ selection, rows }: Props) {
   const { t } = useTranslation()
   const { refresh } = useUsersCache()
   const action = useAction<BulkChange['action']>()
-  const [asked, setAsked] = useState<'confirm' | 'sign_out' | 'ban' | null>(null)
+  const [open, setOpen] = useState<'confirm' | 'sign_out' | 'ban' | null>(null)
   const [result, setResult] = useState<Result | null>(null)
   const users = rows.filter(({ id }) => selection.has(id))
   const userIds = users.map(({ id }) => id)
@@ -44,7 +44,7 @@ export function UserBulk({ selection, rows }: Props) {
       {result && <BulkResult {...result} onSendReset={sendReset} />}
       {action.failure && <AdminFailure error={action.failure.error} />}
       <BulkBar selection={selection}>
-        <Button variant="secondary" size="sm" onClick={() => setAsked('confirm')}>
+        <Button variant="secondary" size="sm" onClick={() => setOpen('confirm')}>
           {t('admin.people.do.confirm')}
         </Button>
         <Button
@@ -55,20 +55,20 @@ export function UserBulk({ selection, rows }: Props) {
         >
           {t('admin.people.do.reset')}
         </Button>
-        <Button variant="secondary" size="sm" onClick={() => setAsked('sign_out')}>
+        <Button variant="secondary" size="sm" onClick={() => setOpen('sign_out')}>
           {t('admin.people.do.signOut')}
         </Button>
-        <Button variant="secondary" size="sm" onClick={() => setAsked('ban')}>
+        <Button variant="secondary" size="sm" onClick={() => setOpen('ban')}>
           {t('admin.people.do.ban')}
         </Button>
       </BulkBar>
-      {asked && (
+      {open && (
         <UserBulkDialog
-          action={asked}
+          action={open}
           userIds={userIds}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpen(null)}
           onDone={(reply) => {
-            setAsked(null)
+            setOpen(null)
             show(reply)
           }}
         />
@@ -79,7 +79,7 @@ export function UserBulk({ selection, rows }: Props) {
 
 type ResultProps = Result & { onSendReset: (userIds: string[]) => void }
 
-/** "47 changed, 3 failed", why each of these, and who needs a reset link now. */
+/** "47 changed, 3 failed", the reasons, and the users who need a reset link. */
 function BulkResult({ items, names, onSendReset }: ResultProps) {
   const { t } = useTranslation()
   const failed = items.filter(({ code }) => code !== null)

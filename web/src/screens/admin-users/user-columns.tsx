@@ -26,19 +26,16 @@ export function userColumns({ t, number }: Translator): Column<AdminUser>[] {
       id: 'plan',
       title: t('admin.people.plan.label'),
       isSecondary: true,
-      cell: ({ plan }) => (
-        <span className="whitespace-nowrap">{plan ?? t('admin.people.plan.free')}</span>
-      ),
+      cell: ({ plan }) => plan ?? t('admin.people.plan.free'),
     },
     {
       id: 'ways',
       title: t('admin.people.way.label'),
+      head: <NarrowHead>{t('admin.people.way.label')}</NarrowHead>,
       isSecondary: true,
       cell: ({ ways, hasFactor }) => (
         <>
-          <span className="whitespace-nowrap">
-            {ways.map((way) => wayWords(t, way)).join(', ')}
-          </span>
+          <span>{ways.map((way) => wayWords(t, way)).join(', ')}</span>
           {hasFactor && (
             <span className="block text-xs text-ink-soft">{t('admin.people.factor.label')}</span>
           )}
@@ -62,6 +59,7 @@ export function userColumns({ t, number }: Translator): Column<AdminUser>[] {
     {
       id: 'lastSignIn',
       title: t('admin.people.lastSignIn'),
+      head: <NarrowHead>{t('admin.people.lastSignIn')}</NarrowHead>,
       isNumber: true,
       isSecondary: true,
       cell: ({ lastSignInAt }) =>
@@ -69,6 +67,11 @@ export function userColumns({ t, number }: Translator): Column<AdminUser>[] {
     },
   ]
 }
+
+/** On two lines: all columns fit beside the navigation on a screen of 1280 pixels. */
+const NarrowHead = ({ children }: { children: string }) => (
+  <span className="inline-block max-w-24 text-balance whitespace-normal">{children}</span>
+)
 
 function Person({ user }: { user: AdminUser }) {
   const { t } = useTranslation()
@@ -78,17 +81,14 @@ function Person({ user }: { user: AdminUser }) {
     <div className="flex items-center gap-3">
       <Avatar letter={Array.from(name)[0] ?? ''} src={user.avatarUrl} className="size-8" />
       <div className="min-w-0">
-        <span className="flex max-w-36 items-center gap-2 md:max-w-44">
-          <RowLink id={user.id} title={name} className="truncate">
+        <span className="flex max-w-36 flex-wrap items-center gap-x-2">
+          <RowLink id={user.id} title={name} className="max-w-full truncate">
             {name}
           </RowLink>
           {user.role === 'admin' && <Badge tone="accent">{t(ROLE_WORDS[user.role])}</Badge>}
         </span>
         {user.displayName && user.email && (
-          <span
-            title={user.email}
-            className="block max-w-36 truncate text-xs text-ink-soft md:max-w-44"
-          >
+          <span title={user.email} className="block max-w-36 truncate text-xs text-ink-soft">
             {user.email}
           </span>
         )}

@@ -5,21 +5,26 @@ import { Drawer } from '@app/ui/drawer.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { Tabs } from '@app/ui/tabs.tsx'
+import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { userQuery } from '#api/admin/admin-users.ts'
+import { paths } from '#config/paths.ts'
 import { adminMessage } from '#features/admin/admin-message.ts'
+import { STATUS_TONES, STATUS_WORDS, useCodeWords } from '#features/feedback/triage-words.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { UserActions } from './user-actions.tsx'
 import { UserAudit } from './user-audit.tsx'
 import { UserBilling } from './user-billing.tsx'
-import { UserFeedback } from './user-feedback.tsx'
+import { Entries, Entry } from './user-entries.tsx'
 import { UserOverview } from './user-overview.tsx'
 import { UserProjects } from './user-projects.tsx'
 import { UserSecurity } from './user-security.tsx'
+import { UserTroubles } from './user-troubles.tsx'
 import { nameOf, ROLE_WORDS, USER_STATUS_TONES, USER_STATUS_WORDS } from './user-words.ts'
 
 type Props = {
-  /** Empty while nobody is open. */
+  /** Empty while no user is open. */
   id: string
   view: string
   onView: (view: string) => void
@@ -27,7 +32,7 @@ type Props = {
   onDeleted: (text: string) => void
 }
 
-/** Everything about one account, to read, and what can be done. */
+/** All data about one account, and the possible actions. */
 export function UserDrawer({ id, view, onView, onClose, onDeleted }: Props) {
   const { t } = useTranslation()
   const found = useQuery({ ...userQuery(id), enabled: id !== '' })
@@ -51,6 +56,9 @@ export function UserDrawer({ id, view, onView, onClose, onDeleted }: Props) {
       {found.data && (
         <div key={id} className="grid gap-6">
           <Head account={found.data} />
+          {found.data.user.status !== 'deleted' && (
+            <UserTroubles account={found.data} onView={onView} />
+          )}
           <UserActions account={found.data} onDeleted={onDeleted} />
           <Parts account={found.data} view={view} onView={onView} />
         </div>
@@ -89,6 +97,7 @@ function Parts(props: { account: AdminUserReply; view: string; onView: (view: st
   return (
     <Tabs
       label={t('admin.people.tabs.label')}
+      isWrapped
       value={VIEWS.includes(view) ? view : 'overview'}
       onChange={(next) => onView(next === 'overview' ? '' : next)}
       tabs={[
@@ -135,4 +144,38 @@ function AccountSkeleton() {
       <Skeleton className="h-48 w-full" />
     </div>
   )
+}
+
+/** Each links to its page. */
+function UserFeedback({ items }: { items: AdminUserReply['feedback'] }) {
+  const { t } = useTranslation()
+  const words = useCodeWords()
+
+  return (
+    <Entries title={t('admin.nav.feedback')} none={t('admin.people.noFeedback')}>
+      {items.map(({ id, category, status, createdAt }) => (
+        <Entry
+          key={id}
+          title={
+            <Link
+              to={`${paths.adminFeedback}?status=all&open=${id}`}
+              className="text-accent underline-offset-4 hover:underline"
+            >
+              {words.category(category)}
+            </Link>
+          }
+          badge={<StatusBadge status={status} />}
+        >
+          <TimeAgo at={createdAt} isUtc />
+        </Entry>
+      ))}
+    </Entries>
+  )
+}
+
+function StatusBadge({ status }: { status: string }) {
+  const { t } = useTranslation()
+  const known = status as keyof typeof STATUS_WORDS
+
+  return <Badge tone={STATUS_TONES[known]}>{t(STATUS_WORDS[known])}</Badge>
 }

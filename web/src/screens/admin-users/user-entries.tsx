@@ -1,6 +1,6 @@
 import { Children, type ReactNode } from 'react'
 
-/** A titled list in the drawer, or why there is none. */
+/** A titled list in the drawer, or a text if it is empty. */
 export function Entries(props: { title: string; none: string; children: ReactNode }) {
   const { title, none, children } = props
 

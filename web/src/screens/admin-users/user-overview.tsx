@@ -6,7 +6,7 @@ import { Fact, Facts } from '#features/admin/fact.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { wayWords } from './user-words.ts'
 
-/** Later than anybody waits: such a ban ends when it is lifted. */
+/** A ban that ends later than this counts as permanent. */
 const FOREVER_MS = 50 * 365 * 86_400_000
 
 export function UserOverview({ account }: { account: AdminUserReply }) {

@@ -12,8 +12,8 @@ const HEALTH = {
 } as const
 
 /**
- * What our records say, in the past: GitHub is not asked with a member's token for an admin. The member may read
- * "Repository not found" meanwhile, which contradicts none of these.
+ * Our own records only: admins' requests never use a member's GitHub token. The member may see "Repository not found", which does not
+ * contradict these.
  */
 const RECORDED = {
   in_sync: { words: 'admin.people.recorded.landed', tone: 'plain' },

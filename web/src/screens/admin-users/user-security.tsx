@@ -13,7 +13,7 @@ import { Entries, Entry } from './user-entries.tsx'
 
 type Device = AdminUserReply['devices'][number]
 
-/** Where they are signed in, and what was tried. Networks are shortened by the server. */
+/** The user's sessions, and recent sign-in attempts. The server shortens networks. */
 export function UserSecurity({ userId, devices }: { userId: string; devices: Device[] }) {
   const { t } = useTranslation()
 

@@ -21,7 +21,7 @@ export const ROLE_WORDS: Record<AdminUser['role'], MessageKey> = {
   member: 'admin.people.role.member',
 }
 
-/** Of a deleted account nothing is left but its id. */
+/** For a deleted account, only the id remains. */
 export const nameOf = ({ displayName, email, id }: AdminUser): string => displayName || email || id
 
 export function wayWords(t: Translator['t'], way: string): string {

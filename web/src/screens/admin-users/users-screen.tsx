@@ -18,14 +18,14 @@ import { UserDrawer } from './user-drawer.tsx'
 import { userFilters } from './user-filters.ts'
 import { nameOf } from './user-words.ts'
 
-/** To find one person, see why something fails for them, and act. */
+/** Finds a user, shows why something fails for them, and offers actions. */
 export function UsersScreen() {
   const translator = useTranslation()
   const { t } = translator
   const list = useListState(USER_FILTERS)
   const page = useListPage(usersListQuery(list.words, list.filters, list.after))
   const { refresh } = useUsersCache()
-  // Of a person who is gone, whose drawer cannot tell it any more.
+  // The result for a deleted user, which the drawer can no longer show.
   const [done, setDone] = useState<string | null>(null)
   usePageTitle(`${t('header.admin')} – ${t('admin.nav.users')}`)
 

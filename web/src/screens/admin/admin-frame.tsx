@@ -5,7 +5,7 @@ import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** `key` leads there after a `g`, in the whole area. */
+/** `key` opens the page after `g`, within the admin area. */
 const PAGES: { path: string; words: MessageKey; key?: string }[] = [
   { path: paths.admin, words: 'admin.nav.dashboard' },
   { path: paths.adminUsers, words: 'admin.nav.users', key: 'u' },
@@ -14,7 +14,7 @@ const PAGES: { path: string; words: MessageKey; key?: string }[] = [
   { path: paths.adminFeedback, words: 'admin.nav.feedback', key: 'f' },
 ]
 
-/** Beside every page of the area: at the left on a wide screen, above it on a phone. */
+/** Navigation of the admin area: at the left on wide screens, on top on phones. */
 export function AdminFrame() {
   const { t } = useTranslation()
   const keys = useMemo(

@@ -14,10 +14,9 @@ import { AdminFailure } from '#features/admin/admin-failure.tsx'
 import { PeriodChoice, usePeriod } from '#features/admin/period.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { AttentionCard } from './attention-card.tsx'
-import { FigureCards } from './figure-cards.tsx'
-import { FigureCharts } from './figure-charts.tsx'
+import { FigureGroups } from './figure-groups.tsx'
 
-/** How the product is doing. What needs somebody comes first. */
+/** Overview of the product. Items that need attention come first. */
 export function AdminScreen() {
   const { t } = useTranslation()
 
@@ -56,8 +55,7 @@ function Figures() {
       </div>
       {figures.data.is_test_mode && <Notice tone="notice">{t('figures.testModeText')}</Notice>}
       <Missing reply={figures.data} />
-      <FigureCards reply={figures.data} />
-      <FigureCharts reply={figures.data} />
+      <FigureGroups reply={figures.data} />
     </div>
   )
 }
@@ -97,7 +95,7 @@ function Written({ at }: { at: string | null }) {
   )
 }
 
-/** A product that is younger than the period has not lost any day. */
+/** A product younger than the period lacks no days. */
 function Missing({ reply }: { reply: AdminFigures }) {
   const { t } = useTranslation()
   const users = reply.series.find(({ name }) => name === 'users')?.points ?? []
@@ -111,12 +109,14 @@ function FiguresSkeleton() {
   return (
     <div className="grid gap-6">
       <Skeleton className="h-32 w-full" />
-      <div className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4">
-        {Array.from({ length: 12 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
-          <Skeleton key={index} className="h-36 w-full" />
-        ))}
-      </div>
+      <Skeleton className="h-10 w-72 max-w-full" />
+      {[1, 2, 3].map((place) => (
+        <div key={place} className="grid gap-4">
+          <Skeleton className="h-7 w-32" />
+          <Skeleton className="h-32 w-full" />
+          <Skeleton className="h-64 w-full" />
+        </div>
+      ))}
     </div>
   )
 }

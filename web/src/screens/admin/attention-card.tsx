@@ -7,7 +7,7 @@ import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** Where each is set right. */
+/** The page where each is resolved. */
 const MATTERS: Record<AttentionKind, { words: MessageKey; to: string }> = {
   public_copies: { words: 'figures.attention.copies', to: `${paths.adminOperations}?tab=clones` },
   unclaimed_payments: {

@@ -1,5 +1,5 @@
 import type { AdminFigures } from '@app/contract/admin-figures'
-import { FigureCard } from '#features/admin/figure-card.tsx'
+import { FigureCard, FigureRow } from '#features/admin/figure-card.tsx'
 import {
   changeWords,
   durationWords,
@@ -9,32 +9,48 @@ import {
   percentWords,
   pointsOf,
   shareWords,
-  testMark,
 } from '#features/admin/figure-words.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** Every figure of the contract, with its change and its course. */
-export function FigureCards({ reply }: { reply: AdminFigures }) {
-  const { t } = useTranslation()
+type Props = { reply: AdminFigures }
 
+export function PeopleFigures({ reply }: Props) {
   return (
-    <dl
-      aria-label={t('figures.list')}
-      className="grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4"
-    >
+    <FigureRow>
       <CountCard reply={reply} name="users" label="figures.users" />
       <CountCard reply={reply} name="new_users" label="figures.newUsers" />
       <CountCard reply={reply} name="weekly_active" label="figures.weeklyActive" />
+    </FigureRow>
+  )
+}
+
+export function MoneyFigures({ reply }: Props) {
+  return (
+    <FigureRow>
       <ProCard reply={reply} />
       <MoneyCards reply={reply} />
       <ShareCard reply={reply} name="churn" label="figures.churn" course="lost" />
       <ShareCard reply={reply} name="conversion" label="figures.conversion" course="converted" />
+    </FigureRow>
+  )
+}
+
+export function SyncFigures({ reply }: Props) {
+  return (
+    <FigureRow>
       <CountCard reply={reply} name="linked_projects" label="figures.linkedProjects" />
       <PushCard reply={reply} />
+    </FigureRow>
+  )
+}
+
+export function HelpFigures({ reply }: Props) {
+  return (
+    <FigureRow>
       <FeedbackCard reply={reply} />
       <MedianCard reply={reply} />
-    </dl>
+    </FigureRow>
   )
 }
 
@@ -43,10 +59,9 @@ type CountProps = {
   name: string
   label: MessageKey
   note?: string
-  mark?: string | undefined
 }
 
-function CountCard({ reply, name, label, note, mark }: CountProps) {
+function CountCard({ reply, name, label, note }: CountProps) {
   const words = useTranslation()
   const figure = figureOf(reply, name)
 
@@ -55,14 +70,13 @@ function CountCard({ reply, name, label, note, mark }: CountProps) {
       label={words.t(label)}
       value={figure ? words.number(figure.value) : words.t('figures.unknown')}
       note={note}
-      mark={mark}
       change={changeWords(words, figure, reply.days)}
       points={pointsOf(reply, name)}
     />
   )
 }
 
-function ProCard({ reply }: { reply: AdminFigures }) {
+function ProCard({ reply }: Props) {
   const { t } = useTranslation()
   const trials = figureOf(reply, 'trial_members')?.value ?? 0
 
@@ -71,20 +85,18 @@ function ProCard({ reply }: { reply: AdminFigures }) {
       reply={reply}
       name="pro_members"
       label="figures.proMembers"
-      mark={testMark(t, reply)}
       {...(trials > 0 && { note: t('figures.onTrial', { count: trials }) })}
     />
   )
 }
 
-/** One for each currency: amounts are never converted. */
-function MoneyCards({ reply }: { reply: AdminFigures }) {
+/** One for each currency, because amounts are never converted. */
+function MoneyCards({ reply }: Props) {
   const words = useTranslation()
   const { t, date } = words
   const currencies = [...new Set([...partsOf(reply, 'mrr'), ...partsOf(reply, 'mrr_ending')])]
-  const mark = testMark(t, reply)
   if (currencies.length === 0) {
-    return <CountCard reply={reply} name="mrr" label="figures.mrr" mark={mark} />
+    return <CountCard reply={reply} name="mrr" label="figures.mrr" />
   }
 
   return currencies.toSorted().map((currency) => {
@@ -97,7 +109,6 @@ function MoneyCards({ reply }: { reply: AdminFigures }) {
         key={currency}
         label={currencies.length === 1 ? t('figures.mrr') : t('figures.mrrIn', { currency })}
         value={moneyWords(words, figure?.value ?? 0, currency)}
-        mark={mark}
         note={
           ending === undefined
             ? undefined
@@ -125,7 +136,6 @@ function ShareCard({ reply, name, label, course }: ShareProps) {
     <FigureCard
       label={t(label)}
       value={figure ? shareWords(words, figure.value, figure.base) : t('figures.unknown')}
-      mark={testMark(t, reply)}
       note={figure?.base ? percentWords(words, figure.value / figure.base) : undefined}
       change={
         isComparable
@@ -139,7 +149,7 @@ function ShareCard({ reply, name, label, course }: ShareProps) {
   )
 }
 
-function PushCard({ reply }: { reply: AdminFigures }) {
+function PushCard({ reply }: Props) {
   const words = useTranslation()
   const pushes = figureOf(reply, 'pushes')?.value ?? 0
   const failed = figureOf(reply, 'failed_pushes')?.value ?? 0
@@ -156,7 +166,7 @@ function PushCard({ reply }: { reply: AdminFigures }) {
   )
 }
 
-function FeedbackCard({ reply }: { reply: AdminFigures }) {
+function FeedbackCard({ reply }: Props) {
   const { t } = useTranslation()
   const old = figureOf(reply, 'old_feedback')?.value
 
@@ -170,7 +180,7 @@ function FeedbackCard({ reply }: { reply: AdminFigures }) {
   )
 }
 
-function MedianCard({ reply }: { reply: AdminFigures }) {
+function MedianCard({ reply }: Props) {
   const words = useTranslation()
   const { t } = words
   const figure = figureOf(reply, 'resolve_median')

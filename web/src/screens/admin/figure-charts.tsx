@@ -1,46 +1,12 @@
 import type { AdminFigures } from '@app/contract/admin-figures'
 import { DayChart, ShareChart } from '#features/admin/chart-card.tsx'
-import {
-  daysOf,
-  figureOf,
-  moneyWords,
-  partsOf,
-  pointsOf,
-  testMark,
-} from '#features/admin/figure-words.ts'
+import { daysOf, figureOf, moneyWords, partsOf, pointsOf } from '#features/admin/figure-words.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 
 type Props = { reply: AdminFigures }
 
-/** What happened in the period, each as a drawing and as a table. */
-export function FigureCharts({ reply }: Props) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
-      <SignUpChart reply={reply} />
-      <MoneyChart reply={reply} />
-      <PairChart
-        reply={reply}
-        title="figures.charts.subscribers"
-        sentence="figures.charts.subscribersSentence"
-        first={{ name: 'won', words: 'figures.charts.won', value: 'won' }}
-        second={{ name: 'lost', words: 'figures.charts.lost', value: 'lost' }}
-        isMoney
-      />
-      <PushChart reply={reply} />
-      <PairChart
-        reply={reply}
-        title="figures.charts.feedback"
-        sentence="figures.charts.feedbackSentence"
-        first={{ name: 'feedback_in', words: 'figures.charts.sent', value: 'sent' }}
-        second={{ name: 'feedback_resolved', words: 'figures.charts.resolved', value: 'resolved' }}
-      />
-      <ReasonChart reply={reply} />
-    </div>
-  )
-}
-
-function SignUpChart({ reply }: Props) {
+export function SignUpChart({ reply }: Props) {
   const { t, number } = useTranslation()
   const plot = (kind: 'bars' | 'line', name: string, words: MessageKey) => ({
     kind,
@@ -50,12 +16,14 @@ function SignUpChart({ reply }: Props) {
 
   return (
     <DayChart
+      level={3}
       title={t('figures.charts.signUps')}
       sentence={t('figures.charts.signUpsSentence', {
         count: figureOf(reply, 'new_users')?.value ?? 0,
         active: figureOf(reply, 'weekly_active')?.value ?? 0,
       })}
       days={daysOf(reply)}
+      isDense
       plots={[
         plot('bars', 'new_users', 'figures.newUsers'),
         plot('line', 'weekly_active', 'figures.weeklyActive'),
@@ -64,7 +32,7 @@ function SignUpChart({ reply }: Props) {
   )
 }
 
-function MoneyChart({ reply }: Props) {
+export function MoneyChart({ reply }: Props) {
   const words = useTranslation()
   const { t, language } = words
   const currencies = partsOf(reply, 'mrr').toSorted()
@@ -74,8 +42,8 @@ function MoneyChart({ reply }: Props) {
 
   return (
     <DayChart
+      level={3}
       title={t('figures.mrr')}
-      mark={testMark(t, reply)}
       sentence={
         amounts.length === 0
           ? t('figures.charts.mrrNone')
@@ -104,10 +72,9 @@ type PairProps = Props & {
   sentence: MessageKey
   first: Side
   second: Side
-  isMoney?: boolean
 }
 
-function PairChart({ reply, title, sentence, first, second, isMoney = false }: PairProps) {
+function PairChart({ reply, title, sentence, first, second }: PairProps) {
   const { t, number } = useTranslation()
   const totals = [first, second].map(({ name, value }) => [
     value,
@@ -116,8 +83,8 @@ function PairChart({ reply, title, sentence, first, second, isMoney = false }: P
 
   return (
     <DayChart
+      level={3}
       title={t(title)}
-      mark={isMoney ? testMark(t, reply) : undefined}
       sentence={t(sentence, Object.fromEntries(totals))}
       days={daysOf(reply)}
       plots={[
@@ -134,8 +101,28 @@ function PairChart({ reply, title, sentence, first, second, isMoney = false }: P
   )
 }
 
-/** The server counts all pushes, and of them those that failed. */
-function PushChart({ reply }: Props) {
+export const SubscriberChart = ({ reply }: Props) => (
+  <PairChart
+    reply={reply}
+    title="figures.charts.subscribers"
+    sentence="figures.charts.subscribersSentence"
+    first={{ name: 'won', words: 'figures.charts.won', value: 'won' }}
+    second={{ name: 'lost', words: 'figures.charts.lost', value: 'lost' }}
+  />
+)
+
+export const FeedbackChart = ({ reply }: Props) => (
+  <PairChart
+    reply={reply}
+    title="figures.charts.feedback"
+    sentence="figures.charts.feedbackSentence"
+    first={{ name: 'feedback_in', words: 'figures.charts.sent', value: 'sent' }}
+    second={{ name: 'feedback_resolved', words: 'figures.charts.resolved', value: 'resolved' }}
+  />
+)
+
+/** The server counts all pushes and, separately, failed ones. */
+export function PushChart({ reply }: Props) {
   const { t, number } = useTranslation()
   const failed = pointsOf(reply, 'failed_pushes')
   const good = pointsOf(reply, 'pushes').map((value, index) =>
@@ -145,6 +132,7 @@ function PushChart({ reply }: Props) {
 
   return (
     <DayChart
+      level={3}
       title={t('figures.charts.pushes')}
       sentence={t('figures.charts.pushesSentence', {
         good: (figureOf(reply, 'pushes')?.value ?? 0) - failedTotal,
@@ -176,7 +164,7 @@ const REASONS: Record<string, MessageKey> = {
   other: 'figures.cancelled.other',
 }
 
-function ReasonChart({ reply }: Props) {
+export function ReasonChart({ reply }: Props) {
   const { t } = useTranslation()
   const shares = reply.figures
     .filter(({ name, value }) => name === 'cancellations' && value > 0)
@@ -188,8 +176,8 @@ function ReasonChart({ reply }: Props) {
 
   return (
     <ShareChart
+      level={3}
       title={t('figures.charts.reasons')}
-      mark={testMark(t, reply)}
       sentence={
         count === 0
           ? t('figures.charts.reasonsNone')

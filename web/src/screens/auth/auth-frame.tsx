@@ -6,17 +6,20 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 
 type Props = {
   title: string
+  /** On narrow screens, where the aside is below the card. */
+  lead?: string
   /** The resend page has its title on the card, the others the logo and the title above it (specification, section 2). */
   isTitleOnCard?: boolean
   /** Beside the card on a wide screen, below it on a narrow one. */
   aside?: ReactNode
-  /** Ways to the neighbouring pages. */
+  /** Links to related pages. */
   links: ReactNode
   children: ReactNode
 }
 
-/** The bare layout of the pages that lead in. Hung from the top: whatever arrives later grows downwards and moves nothing. */
-export function AuthFrame({ title, isTitleOnCard = false, aside, links, children }: Props) {
+/** The bare layout of the sign-in pages. Aligned to the top, so that later content extends downwards and moves nothing. */
+export function AuthFrame(props: Props) {
+  const { title, lead, isTitleOnCard = false, aside, links, children } = props
   const { t } = useTranslation()
   const heading = <h1 className="text-title font-semibold">{title}</h1>
 
@@ -29,6 +32,7 @@ export function AuthFrame({ title, isTitleOnCard = false, aside, links, children
           <div className="col-span-full grid justify-items-center gap-5 text-center">
             <BrandLink />
             {heading}
+            {lead && <p className="-mt-2 text-ink-soft lg:hidden">{lead}</p>}
           </div>
         )}
         <div className="grid content-start gap-8">

@@ -1,7 +1,5 @@
 import { buttonClasses } from '@app/ui/button-classes.ts'
-import { IconCircle } from '@app/ui/icon-circle.tsx'
-import { MailIcon } from '@app/ui/icons.tsx'
-import { PageMessage } from '@app/ui/page-message.tsx'
+import { CheckIcon } from '@app/ui/icons.tsx'
 import { Link, useLocation } from 'react-router'
 import { guidePaths, paths } from '#config/paths.ts'
 import { ConfirmCodeForm } from '#features/auth/confirm-code-form.tsx'
@@ -12,30 +10,37 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 
 export function RegisterConfirmScreen() {
   const { t } = useTranslation()
-  // Where the address goes on to, it is filled in.
+  // Pages that receive the address prefill it.
   const { state } = useLocation()
   const { email } = (state ?? {}) as { email?: string }
 
   return (
-    <PageMessage
-      picture={
-        <IconCircle>
-          <MailIcon className="size-8" />
-        </IconCircle>
-      }
-      title={t('registerConfirm.title')}
-      lead={t('registerConfirm.lead')}
-      actions={
-        <div className="grid w-full max-w-sm justify-items-stretch gap-4 text-center">
+    <div className="contour-lines flex flex-1 flex-col items-center px-4 py-10 md:py-14">
+      <div className="grid w-full max-w-form gap-6">
+        <div className="grid justify-items-center text-center">
+          <p className="flex items-center gap-2 text-sm font-medium text-positive">
+            <CheckIcon className="size-5" />
+            {t('registerConfirm.done')}
+          </p>
+          <h1 className="mt-3 text-title font-semibold">{t('registerConfirm.title')}</h1>
+          <p className="mt-3 text-ink-soft">
+            {email ? (
+              <Sentence
+                text={t('registerConfirm.sentTo')}
+                parts={{ email: <strong className="wrap-anywhere text-ink">{email}</strong> }}
+              />
+            ) : (
+              t('registerConfirm.lead')
+            )}
+          </p>
+        </div>
+        <div className="grid gap-5 rounded-lg border border-line bg-surface p-6 shadow-float sm:p-8">
           {email && (
             <>
-              <p className="text-ink-soft">
-                <Sentence
-                  text={t('registerConfirm.sentTo')}
-                  parts={{ email: <strong className="break-all text-ink">{email}</strong> }}
-                />
-              </p>
               <ConfirmCodeForm email={email} />
+              <p className="border-t border-line pt-5 text-center text-sm text-ink-soft">
+                {t('registerConfirm.orLink')}
+              </p>
             </>
           )}
           <Link
@@ -45,39 +50,48 @@ export function RegisterConfirmScreen() {
           >
             {t('registerConfirm.goToLogin')}
           </Link>
-          {email ? (
-            <ResendButton email={email} />
-          ) : (
-            <TextLink to={paths.resendConfirmation}>{t('registerConfirm.resend')}</TextLink>
-          )}
-          {email && (
-            <TextLink to={paths.register} state={state}>
-              {t('registerConfirm.wrongAddress')}
-            </TextLink>
-          )}
-          <TextLink to={`${guidePaths.troubleshooting}#email`}>
-            {t('registerConfirm.noMail')}
-          </TextLink>
-          {/* Said to everybody: whether the address was known before shows only in the mail. */}
-          <p className="max-w-prose text-sm text-ink-soft">
-            <Sentence
-              text={t('registerConfirm.haveAccount')}
-              parts={{
-                login: (
-                  <TextLink to={paths.login} state={state}>
-                    {t('registerConfirm.login')}
-                  </TextLink>
-                ),
-                reset: (
-                  <TextLink to={paths.forgotPassword} state={state}>
-                    {t('registerConfirm.resetPassword')}
-                  </TextLink>
-                ),
-              }}
-            />
-          </p>
         </div>
-      }
-    />
+        <OtherWays email={email} state={state} />
+      </div>
+    </div>
+  )
+}
+
+/** For everyone to whom the mail does not come. */
+function OtherWays({ email, state }: { email: string | undefined; state: unknown }) {
+  const { t } = useTranslation()
+
+  return (
+    <div className="grid justify-items-center gap-3 text-center text-sm text-ink-soft">
+      {email ? (
+        <ResendButton email={email} />
+      ) : (
+        <TextLink to={paths.resendConfirmation}>{t('registerConfirm.resend')}</TextLink>
+      )}
+      <TextLink to={`${guidePaths.troubleshooting}#email`}>{t('registerConfirm.noMail')}</TextLink>
+      {email && (
+        <TextLink to={paths.register} state={state}>
+          {t('registerConfirm.wrongAddress')}
+        </TextLink>
+      )}
+      {/* Shown to everybody: only the mail reveals whether the address was registered. */}
+      <p>
+        <Sentence
+          text={t('registerConfirm.haveAccount')}
+          parts={{
+            login: (
+              <TextLink to={paths.login} state={state}>
+                {t('registerConfirm.login')}
+              </TextLink>
+            ),
+            reset: (
+              <TextLink to={paths.forgotPassword} state={state}>
+                {t('registerConfirm.resetPassword')}
+              </TextLink>
+            ),
+          }}
+        />
+      </p>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { paths } from '#config/paths.ts'
-import { ProExplainer } from '#features/auth/pro-explainer.tsx'
+import { AccountBenefits } from '#features/auth/account-benefits.tsx'
 import { RegisterForm } from '#features/auth/register-form.tsx'
 import { TextLink } from '#features/auth/text-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -13,6 +13,7 @@ export function RegisterScreen() {
   return (
     <AuthFrame
       title={t('register.title')}
+      lead={t('register.lead')}
       links={
         <p>
           {t('register.haveAccount')}{' '}
@@ -21,7 +22,7 @@ export function RegisterScreen() {
           </TextLink>
         </p>
       }
-      aside={<ProExplainer />}
+      aside={<AccountBenefits />}
     >
       <RegisterForm />
     </AuthFrame>

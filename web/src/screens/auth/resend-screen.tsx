@@ -8,15 +8,15 @@ import { TextLink } from '#features/auth/text-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
-/** What may be handed over by whoever sends people here. */
+/** State that linking pages may pass. */
 type Handover = {
   message?: string
   email?: string
-  /** What an expired link was for. */
+  /** The expired link's purpose. */
   type?: string
 }
 
-/** Every expired link leads here. A new confirmation would not help with a reset or a change of address. */
+/** Every expired link redirects here. A new confirmation would not help with a reset or a change of address. */
 export function ResendScreen() {
   const { t } = useTranslation()
   const { message = null, email = '', type } = (useLocation().state ?? {}) as Handover

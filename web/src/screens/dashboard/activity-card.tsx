@@ -1,7 +1,7 @@
+import { BarChart } from '@app/ui/bar-chart.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { EmptyState } from '@app/ui/empty-state.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
-import { PairedBars } from '@app/ui/paired-bars.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { userMessage } from '#api/errors/user-message.ts'
@@ -17,7 +17,7 @@ export function ActivityCard() {
       lead={t('dashboard.activity.lead', { days: ACTIVITY_DAYS })}
       className="min-w-0"
     >
-      <div className="min-h-56">
+      <div className="min-h-52">
         <Activity />
       </div>
     </Card>
@@ -28,7 +28,7 @@ function Activity() {
   const { t } = useTranslation()
   const activity = useQuery(activityQuery)
 
-  if (activity.isPending) return <Skeleton className="h-40 w-full" />
+  if (activity.isPending) return <Skeleton className="h-52 w-full" />
   if (activity.isError) {
     return (
       <LoadFailed
@@ -39,7 +39,7 @@ function Activity() {
       />
     )
   }
-  if (activity.data.every(({ pushes, imports }) => pushes + imports === 0)) {
+  if (activity.data.every(({ commits }) => commits === 0)) {
     return (
       <EmptyState title={t('dashboard.activity.none')} text={t('dashboard.activity.noneText')} />
     )
@@ -53,16 +53,11 @@ function Chart({ days }: { days: ActiveDay[] }) {
     date(new Date(day), { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
   return (
-    <PairedBars
+    <BarChart
       caption={t('dashboard.activity.title')}
-      pairs={days.map(({ day, pushes, imports, commits }) => ({
-        label: named(day),
-        outer: pushes + imports,
-        inner: commits,
-      }))}
+      bars={days.map(({ day, commits }) => ({ label: named(day), value: commits }))}
       labelTitle={t('dashboard.activity.day')}
-      outerTitle={t('dashboard.activity.pushes')}
-      innerTitle={t('dashboard.activity.commits')}
+      valueTitle={t('dashboard.activity.pushes')}
       number={number}
     />
   )

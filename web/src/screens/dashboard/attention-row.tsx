@@ -1,88 +1,114 @@
-import { AheadIcon, ClockIcon, CloseIcon, UnpluggedIcon, WarningIcon } from '@app/ui/icons.tsx'
+import type { AttentionItem } from '@app/contract/sync-state'
+import { Badge } from '@app/ui/badge.tsx'
+import { ClockIcon, UnpluggedIcon } from '@app/ui/icons.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
-import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { AttentionItem } from '#api/projects/attention.ts'
+import type { BrokenLink } from '#api/github/use-problems.ts'
 import { pushFailureText } from '#api/projects/push-failure.ts'
 import { historyPath, projectPath, pushPath } from '#config/paths.ts'
 import { useConnectingFromHere } from '#features/github-connection/use-connecting.ts'
+import { StateBadge } from '#features/sync-state/sync-state-badge.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import type { MessageKey } from '#i18n/messages.ts'
-import type { BrokenLink } from './use-broken-links.ts'
+import { SyncRow } from './sync-row.tsx'
 
 type Item = AttentionItem | BrokenLink
 
-type Look = { title: MessageKey; Icon: ComponentType<{ className?: string }>; color: string }
-
-const LOOKS: Record<Item['kind'], Look> = {
-  connection_ended: {
-    title: 'attention.connectionEnded',
-    Icon: UnpluggedIcon,
-    color: 'text-danger',
-  },
-  connection_ends: { title: 'attention.connectionEnds', Icon: ClockIcon, color: 'text-notice' },
-  push_failed: { title: 'attention.pushFailed', Icon: WarningIcon, color: 'text-danger' },
-  github_ahead: { title: 'attention.ahead', Icon: AheadIcon, color: 'text-notice' },
-  task_overdue: { title: 'attention.overdue', Icon: ClockIcon, color: 'text-notice' },
-  not_found: { title: 'attention.notFound', Icon: CloseIcon, color: 'text-danger' },
-  app_missing: { title: 'attention.appMissing', Icon: UnpluggedIcon, color: 'text-notice' },
+type Props = {
+  item: Item
+  /** Of the item's project; null where it is unknown. */
+  repository: string | null
 }
 
-export function AttentionRow({ item }: { item: Item }) {
-  const { t, date } = useTranslation()
-  const { title, Icon, color } = LOOKS[item.kind]
-  const day = item.at ? date(new Date(item.at), { dateStyle: 'long', timeZone: zoneOf(item) }) : ''
+export function AttentionRow({ item, repository }: Props) {
+  const { t } = useTranslation()
+  const day = useDayOf(item)
+  const { project_id, project_name, task_name, task_number } = item
 
+  if (item.kind === 'connection_ended' || item.kind === 'connection_ends') {
+    const hasEnded = item.kind === 'connection_ended'
+    return (
+      <SyncRow
+        title={hasEnded ? t('attention.connectionEnded') : t('attention.connectionEnds', { day })}
+        to={null}
+        detail={item.message && `@${item.message}`}
+        badge={
+          <Badge tone={hasEnded ? 'danger' : 'notice'}>
+            <UnpluggedIcon className="size-3.5" />
+            {t(hasEnded ? 'attention.ended' : 'attention.ends')}
+          </Badge>
+        }
+        action={<Action item={item} />}
+      />
+    )
+  }
+  if (item.kind === 'task_overdue') {
+    return (
+      <SyncRow
+        title={task_name ?? ''}
+        to={`${projectPath(project_id ?? '')}?task=${task_number}`}
+        detail={
+          <span className="truncate">
+            {t('attention.due', { project: project_name ?? '', day })}
+          </span>
+        }
+        badge={
+          <Badge tone="notice">
+            <ClockIcon className="size-3.5" />
+            {t('attention.overdue')}
+          </Badge>
+        }
+        action={<Action item={item} />}
+      />
+    )
+  }
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 py-3 text-sm sm:flex sm:items-center">
-      <Icon className={`size-5 flex-none ${color}`} />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium break-words">
-          {t(title, {
-            project: item.project_name ?? '',
-            task: item.task_name ?? '',
-            account: item.message ?? '',
-            repository: item.message ?? '',
-            count: item.commits ?? 0,
-            day,
-          })}
-        </p>
-        <Detail item={item} day={day} />
-      </div>
-      <Action item={item} />
-    </li>
+    <SyncRow
+      title={project_name ?? ''}
+      to={projectPath(project_id ?? '')}
+      detail={<Detail item={item} repository={repository} />}
+      badge={<StateBadge shown={STATE_OF[item.kind]} aheadBy={item.commits ?? 0} />}
+      action={<Action item={item} />}
+    />
   )
 }
 
-/** A due date is a day, the same everywhere; a connection ends at a moment. */
-const zoneOf = ({ kind }: Item) => (kind === 'task_overdue' ? 'UTC' : undefined)
+const STATE_OF = {
+  push_failed: 'push_failed',
+  github_ahead: 'github_ahead',
+  not_found: 'not_found',
+  app_missing: 'app_missing',
+} as const
 
-function Detail({ item, day }: { item: Item; day: string }) {
+/** A due date is a UTC day; a connection ends at a point in time. */
+function useDayOf({ kind, at }: Item): string {
+  const { date } = useTranslation()
+  const timeZone = kind === 'task_overdue' ? 'UTC' : undefined
+
+  return at ? date(new Date(at), { dateStyle: 'long', timeZone }) : ''
+}
+
+function Detail({ item, repository }: Props) {
   const { t } = useTranslation()
 
-  switch (item.kind) {
-    case 'push_failed':
-      return (
-        <p className="break-words text-ink-soft">
-          {item.at && <TimeAgo at={item.at} />}
-          {item.message && ` · ${pushFailureText(t, item.message)}`}
-        </p>
-      )
-    case 'task_overdue':
-      return (
-        <p className="break-words text-ink-soft">
-          {t('attention.due', { project: item.project_name ?? '', day })}
-        </p>
-      )
-    default:
-      return null
+  if (item.kind === 'push_failed') {
+    const reason = item.message ? pushFailureText(t, item.message) : repository
+    return (
+      <>
+        {item.at && <TimeAgo at={item.at} />}
+        <span className="truncate" title={reason ?? undefined}>
+          {reason}
+        </span>
+      </>
+    )
   }
+  return <span className="truncate">{repository ?? item.message}</span>
 }
 
 function Action({ item }: { item: Item }) {
   const { t } = useTranslation()
   const { connect, installOn, isConnecting, isInstalling } = useConnectingFromHere()
   const id = item.project_id ?? ''
+  const name = item.project_name ?? ''
 
   switch (item.kind) {
     case 'connection_ended':
@@ -92,13 +118,31 @@ function Action({ item }: { item: Item }) {
     case 'connection_ends':
       return <Press onPress={connect} isBusy={isConnecting} text={t('attention.renew')} />
     case 'push_failed':
-      return <Go to={`${historyPath(id)}&show=failures`}>{t('sync.action.seeFailure')}</Go>
+      return (
+        <Go
+          to={`${historyPath(id)}&show=failures`}
+          text={t('sync.action.seeFailure')}
+          about={name}
+        />
+      )
     case 'github_ahead':
-      return <Go to={pushPath(id)}>{t('sync.action.bringBack')}</Go>
+      return <Go to={pushPath(id)} text={t('sync.action.bringBack')} about={name} />
     case 'task_overdue':
-      return <Go to={`${projectPath(id)}?task=${item.task_number}`}>{t('attention.openTask')}</Go>
+      return (
+        <Go
+          to={`${projectPath(id)}?task=${item.task_number}`}
+          text={t('attention.openTask')}
+          about={item.task_name ?? ''}
+        />
+      )
     case 'not_found':
-      return <Go to={`${projectPath(id)}?tab=details`}>{t('sync.action.chooseRepository')}</Go>
+      return (
+        <Go
+          to={`${projectPath(id)}?tab=details`}
+          text={t('sync.action.chooseRepository')}
+          about={name}
+        />
+      )
     case 'app_missing':
       return (
         <Press
@@ -110,10 +154,10 @@ function Action({ item }: { item: Item }) {
   }
 }
 
-function Go({ to, children }: { to: string; children: ReactNode }) {
+function Go({ to, text, about }: { to: string; text: string; about: string }) {
   return (
-    <Link to={to} className={LINK}>
-      {children}
+    <Link to={to} aria-label={`${text}: ${about}`} className={LINK}>
+      {text}
     </Link>
   )
 }
@@ -127,4 +171,4 @@ function Press(props: { onPress: () => void; isBusy: boolean; text: string }) {
 }
 
 const LINK =
-  'inline-flex min-h-6 items-center font-medium text-accent underline-offset-4 hover:underline disabled:opacity-55 max-sm:col-start-2 max-sm:justify-self-start max-sm:text-left pointer-coarse:min-h-11'
+  'inline-flex min-h-6 items-center text-right font-medium text-accent underline-offset-4 hover:underline disabled:opacity-55 pointer-coarse:min-h-11'

@@ -1,20 +1,22 @@
 import { Card } from '@app/ui/card.tsx'
 import { PageHeader } from '@app/ui/page-header.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { WhenNearViewport } from '@app/ui/when-near-viewport.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { recentCommitsQuery } from '#api/github/github-queries.ts'
+import { useProblems } from '#api/github/use-problems.ts'
 import { recentProjectsQuery } from '#api/projects/recent-projects.ts'
 import { useMember } from '#api/session/session.ts'
+import { useConnection } from '#features/github-connection/use-connection.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { loadNamespaces } from '#i18n/messages.ts'
 import { onDemandInPlace } from '#on-demand/in-place.tsx'
-import { ConnectionSummary } from './connection-summary.tsx'
-import { ExtensionCard } from './extension-card.tsx'
+import { Figures, StatisticsAlone } from './figures.tsx'
 import { HelpCard } from './help-card.tsx'
-import { NeedsAttention } from './needs-attention.tsx'
-import { RecentProjects } from './recent-projects.tsx'
-import { Statistics } from './statistics.tsx'
-import { useRefreshWhenBack } from './use-refresh-when-back.ts'
+import { ProjectsCard } from './projects-card.tsx'
+import { isRefreshDue } from './refresh-rule.ts'
 
 const PLACE = <div className="min-h-screen" />
 
@@ -35,30 +37,33 @@ export function DashboardScreen() {
   const { profile } = useMember()
   const name = profile?.display_name || t('header.user')
   const recent = useQuery(recentProjectsQuery)
-  const isNewcomer = recent.data?.length === 0
+  // Asked at once: the list waits for it, and the page's early requests are read whatever is shown.
+  useProblems(useConnection())
 
   return (
-    <div className="page-edge reveal-in-order grid gap-6 py-10 md:py-14">
-      <div className="mb-2">
-        <PageHeader
-          title={t(isNewcomer ? 'dashboard.welcome' : 'dashboard.greeting', { name })}
-          lead={t(isNewcomer ? 'dashboard.welcomeLead' : 'dashboard.lead')}
-        />
-      </div>
-      {isNewcomer ? <Newcomer /> : <Overview />}
+    <div className="page-edge reveal-in-order grid gap-6 py-10 md:py-12">
+      <PageHeader title={t('dashboard.greeting', { name })} />
+      {recent.isPending ? (
+        <UnsizedPlaceholder>
+          <Skeleton className="h-40 w-full rounded-lg" />
+        </UnsizedPlaceholder>
+      ) : recent.data?.length === 0 ? (
+        <Newcomer />
+      ) : (
+        <Overview />
+      )}
     </div>
   )
 }
 
-/** One path instead of empty cards; what the extension sees is how one finds out why a step does not tick. */
+/** One guide instead of empty cards. */
 function Newcomer() {
   return (
     <>
-      <Statistics isPlaceKept={false} />
+      <StatisticsAlone />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <FirstSteps />
         <div className="grid content-start gap-6">
-          <ExtensionCard />
           <HelpCard />
         </div>
       </div>
@@ -67,14 +72,12 @@ function Newcomer() {
 }
 
 function Overview() {
+  useRefreshWhenBack()
+
   return (
     <>
-      <NeedsAttention />
-      <Statistics isPlaceKept />
-      <div className="grid gap-6 max-lg:reveal-in-order lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <RecentProjects />
-        <LinksColumn />
-      </div>
+      <Figures />
+      <ProjectsCard />
       <WhenNearViewport placeholder={PLACE}>
         <BelowTheFold />
       </WhenNearViewport>
@@ -82,14 +85,28 @@ function Overview() {
   )
 }
 
-/** The state of GitHub and of the extension. */
-function LinksColumn() {
-  useRefreshWhenBack()
+/** Specification, section 4: only these two are refetched when the tab becomes visible. */
+const REFRESHED = [recentCommitsQuery.queryKey, recentProjectsQuery.queryKey]
 
-  return (
-    <div className="grid content-start gap-6">
-      <ConnectionSummary />
-      <ExtensionCard />
-    </div>
-  )
+function useRefreshWhenBack(): void {
+  const client = useQueryClient()
+
+  useEffect(() => {
+    let hiddenSince = Number.POSITIVE_INFINITY
+    document.addEventListener('visibilitychange', changed)
+    return () => document.removeEventListener('visibilitychange', changed)
+
+    function changed() {
+      const now = Date.now()
+      if (document.visibilityState === 'hidden') {
+        hiddenSince = now
+        return
+      }
+      for (const queryKey of REFRESHED) {
+        const ageMs = now - (client.getQueryState(queryKey)?.dataUpdatedAt ?? now)
+        const isDue = isRefreshDue({ hiddenMs: now - hiddenSince, ageMs })
+        if (isDue) void client.invalidateQueries({ queryKey })
+      }
+    }
+  }, [client])
 }

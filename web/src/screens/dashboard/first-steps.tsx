@@ -1,11 +1,12 @@
 import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Card } from '@app/ui/card.tsx'
-import { CheckIcon } from '@app/ui/icons.tsx'
+import { Checklist, ChecklistStep } from '@app/ui/checklist.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { extensionQuery } from '#api/extension/extension-query.ts'
 import { integrationQuery } from '#api/github/integration.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
+import { extensionLine } from '#features/extension/extension-line.ts'
 import { ConnectButton, InstallButton } from '#features/github-connection/connect-button.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
@@ -14,15 +15,17 @@ const TICKS_ITSELF = { refetchOnWindowFocus: 'always' } as const
 
 /** The one path for members without a project. Each step ticks itself; the first open one stands out. */
 export function FirstSteps() {
-  const { t } = useTranslation()
+  const translation = useTranslation()
+  const { t } = translation
   const { links } = usePublicConfig()
-  const extension = useQuery({ ...extensionQuery, ...TICKS_ITSELF })
+  const extension = useQuery(extensionQuery)
   const { data: integration } = useQuery({ ...integrationQuery, ...TICKS_ITSELF })
-  const steps: Omit<StepProps, 'number' | 'isNext'>[] = [
+  const steps: Step[] = [
     {
       isDone: Boolean(extension.data),
       title: t('dashboard.firstSteps.extension'),
       text: t('dashboard.firstSteps.extensionText'),
+      result: extensionLine(translation, extension),
       action: (variant) => (
         <a href={links.store} className={buttonClasses(variant, 'sm')}>
           {t('common.addToChrome')}
@@ -61,46 +64,31 @@ export function FirstSteps() {
       title={t('dashboard.firstSteps.title')}
       lead={t('dashboard.firstSteps.progress', { done, count: steps.length })}
     >
-      <ol className="grid divide-y divide-line">
-        {steps.map((step, at) => (
-          <Step key={step.title} {...step} number={at + 1} isNext={at === next} />
+      <Checklist>
+        {steps.map(({ isDone, title, text, result, action }, at) => (
+          <ChecklistStep
+            key={title}
+            number={at + 1}
+            isDone={isDone}
+            isNext={at === next}
+            title={title}
+            text={text}
+            doneText={t('dashboard.firstSteps.done')}
+            actions={action(at === next ? 'primary' : 'secondary')}
+          >
+            {isDone && result && <p className="mt-0.5 text-sm text-ink-soft">{result}</p>}
+          </ChecklistStep>
         ))}
-      </ol>
+      </Checklist>
     </Card>
   )
 }
 
-type StepProps = {
-  number: number
+type Step = {
   isDone: boolean
-  isNext: boolean
   title: string
   text: string
+  /** Shown instead of the text when the step is done. */
+  result?: string
   action: (variant: 'primary' | 'secondary') => ReactNode
-}
-
-function Step({ number, isDone, isNext, title, text, action }: StepProps) {
-  const { t } = useTranslation()
-
-  return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4">
-      <span
-        className={`grid size-8 flex-none place-items-center rounded-full text-sm font-semibold ${isDone ? 'bg-positive-tint text-positive' : isNext ? 'bg-accent text-on-accent' : 'bg-sunken text-ink-soft'}`}
-      >
-        {isDone ? <CheckIcon className="size-4" /> : number}
-      </span>
-      <div className="min-w-0 flex-1 basis-56">
-        <p className={`font-medium ${isDone ? 'text-ink-soft' : ''}`}>
-          {title}
-          {isDone && <span className="sr-only">{` (${t('dashboard.firstSteps.done')})`}</span>}
-        </p>
-        {!isDone && <p className="text-sm text-ink-soft">{text}</p>}
-      </div>
-      {!isDone && (
-        <div className="max-sm:basis-full max-sm:pl-12">
-          {action(isNext ? 'primary' : 'secondary')}
-        </div>
-      )}
-    </li>
-  )
 }

@@ -7,14 +7,14 @@ import { rowText } from '#i18n/row-text.ts'
 
 const LINK_LOOK = 'inline-flex min-h-10 items-center text-accent underline-offset-4 hover:underline'
 
-/** Help resources. If they cannot be loaded, the support address is still there. */
+/** Help resources. If they cannot be loaded, the support address is still shown. */
 export function HelpCard() {
   const { t, language } = useTranslation()
   const { supportEmail } = usePublicConfig()
   const resources = useQuery(resourcesQuery)
 
   return (
-    <Card title={t('dashboard.help.title')} className="h-full">
+    <Card title={t('dashboard.help.title')}>
       <ul className="-my-2">
         {resources.data?.map((resource) => (
           <li key={resource.id}>

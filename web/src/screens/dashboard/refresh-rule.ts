@@ -1,4 +1,4 @@
-/** Specification, section 9: how long a tab must have been hidden, and what it shows must have been there. */
+/** Specification, section 9: how long a tab must have been hidden, and the minimum age of its data. */
 const HIDDEN_MS = 15 * 60_000
 const INTERVAL_MS = 10 * 60_000
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { usePublicConfig } from '#config/public-config.tsx'
+import { GuideSearch } from '#features/guides/guide-search.tsx'
 import { type GuideEntry, groups, guides } from '#features/guides/guides.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
@@ -13,6 +14,7 @@ export function DocsScreen() {
     <div className="page-edge py-12 md:py-16">
       <h1 className="text-title font-semibold">{t('docs.title')}</h1>
       <p className="mt-4 max-w-prose text-lg text-ink-soft">{t('docs.lead', { siteName })}</p>
+      <GuideSearch />
       {groups.map((group) => (
         <Group key={group} group={group} />
       ))}

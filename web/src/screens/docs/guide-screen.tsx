@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
+import { WasItHelpful } from '#features/feedback/was-it-helpful.tsx'
 import { GuideInline } from '#features/guides/guide-inline.tsx'
 import { GuideNav } from '#features/guides/guide-nav.tsx'
 import { GuideText } from '#features/guides/guide-text.tsx'
@@ -36,7 +37,8 @@ function GuideScreen({ entry, texts }: { entry: GuideEntry; texts: GuideTexts })
           </h1>
           <GuideText blocks={blocks} />
         </article>
-        <p className="mt-12 text-sm text-ink-soft">
+        <WasItHelpful key={entry.path} guide={entry.path} />
+        <p className="mt-6 text-sm text-ink-soft">
           {t('docs.help')}{' '}
           <a href={`mailto:${supportEmail}`} className="text-accent underline underline-offset-4">
             {t('docs.contact')}

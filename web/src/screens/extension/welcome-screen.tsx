@@ -1,11 +1,13 @@
 import { buttonClasses } from '@app/ui/button-classes.ts'
+import { LockIcon } from '@app/ui/icons.tsx'
 import { Link } from 'react-router'
 import { ONBOARDING_STEPS } from '#api/extension/extension.ts'
-import { paths } from '#config/paths.ts'
+import { guidePaths, paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { ExtensionPanel } from '#features/extension/extension-panel.tsx'
 import { OnboardingSteps } from '#features/extension/onboarding-steps.tsx'
 import { useOnboarding } from '#features/extension/use-onboarding.ts'
+import { BuilderFrame } from '#features/product-frames/builder-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 export function WelcomeScreen() {
@@ -16,39 +18,80 @@ export function WelcomeScreen() {
 
   return (
     <>
-      <section className="contour-lines border-b border-line">
-        <div className="page-edge py-12 md:py-16">
+      <div className="contour-lines">
+        <div className="page-edge pt-10 pb-8 md:pt-14">
           <h1 className="text-display font-semibold">{t('welcome.title', { siteName })}</h1>
-          <p className="mt-5 max-w-prose text-lg text-ink-soft">{t('welcome.lead')}</p>
+          <p className="mt-4 max-w-prose text-lg text-ink-soft">{t('welcome.lead')}</p>
         </div>
-      </section>
-      <div className="page-edge grid items-start gap-8 py-10 md:py-14 lg:grid-cols-[1fr_2fr] lg:gap-12">
-        <ExtensionPanel version={extension?.version ?? null} />
-        <section aria-labelledby="steps" className="grid gap-5">
-          <div className="flex flex-wrap items-baseline justify-between gap-3">
-            <h2 id="steps" className="text-title font-semibold">
-              {t('welcome.steps.title')}
-            </h2>
-            <p role="status" className="text-sm text-ink-soft tabular">
-              {t('welcome.progress', { done: done.length, all: ONBOARDING_STEPS.length })}
-            </p>
+      </div>
+      <div className="page-edge grid items-start gap-x-12 gap-y-10 pb-14 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+        <section
+          aria-labelledby="steps"
+          className="rounded-lg border border-line bg-surface shadow-float"
+        >
+          <ExtensionPanel version={extension?.version ?? null} />
+          <div className="px-5 pt-6 pb-2 sm:px-6">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <h2 id="steps" className="text-lg font-semibold">
+                {t('welcome.steps.title')}
+              </h2>
+              <p role="status" className="text-sm text-ink-soft tabular">
+                {t('welcome.progress', { done: done.length, all: ONBOARDING_STEPS.length })}
+              </p>
+            </div>
+            <OnboardingSteps
+              done={done}
+              isHeard={extension !== null}
+              failed={failed}
+              onComplete={complete}
+            />
           </div>
-          <OnboardingSteps
-            done={done}
-            isHeard={extension !== null}
-            failed={failed}
-            onComplete={complete}
-          />
           {isThrough && (
-            <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg bg-accent-tint p-6">
+            <div className="flex flex-wrap items-center justify-between gap-4 rounded-b-lg border-t border-line bg-accent-tint px-5 py-4 sm:px-6">
               <p className="font-medium">{t('welcome.allDone')}</p>
-              <Link to={paths.dashboard} className={buttonClasses('primary')}>
+              <Link to={paths.dashboard} className={buttonClasses('primary', 'sm')}>
                 {t('header.dashboard')}
               </Link>
             </div>
           )}
         </section>
+        <Beside />
       </div>
     </>
+  )
+}
+
+/** What to look for in the builder, and what the access is used for. */
+function Beside() {
+  const { t } = useTranslation()
+  const { siteName } = usePublicConfig()
+
+  return (
+    <aside className="grid gap-8">
+      <section className="grid gap-3">
+        <BuilderFrame
+          button={t('welcome.button.label', { siteName })}
+          alt={t('welcome.button.alt', { siteName })}
+        />
+        <h2 className="mt-1 font-semibold">{t('welcome.button.title')}</h2>
+        <p className="-mt-2 text-sm text-ink-soft">{t('welcome.button.text')}</p>
+      </section>
+      <section className="grid grid-cols-[auto_1fr] gap-x-3 border-t border-line pt-6">
+        <LockIcon className="mt-0.5 size-5 text-ink-faint" />
+        <div className="grid gap-2 text-sm text-ink-soft">
+          <h2 className="text-base font-semibold text-ink">{t('welcome.access.title')}</h2>
+          <p>{t('welcome.access.token')}</p>
+          <p>
+            {t('welcome.access.app')}{' '}
+            <Link
+              to={guidePaths.githubApp}
+              className="text-accent underline underline-offset-4 pointer-coarse:inline-block pointer-coarse:py-2"
+            >
+              {t('welcome.access.more')}
+            </Link>
+          </p>
+        </div>
+      </section>
+    </aside>
   )
 }

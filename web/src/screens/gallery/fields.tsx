@@ -14,7 +14,7 @@ const CHOICES = [
   { value: 'high', label: 'High' },
 ]
 
-/** `name` keeps the radio buttons of the two themes apart. */
+/** `name` makes the radio groups of the two themes distinct. */
 export function Fields({ name }: { name: string }) {
   const [choice, setChoice] = useState('medium')
   const [isOn, setOn] = useState(true)

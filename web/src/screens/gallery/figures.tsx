@@ -20,7 +20,7 @@ const COLUMNS: Column<Project>[] = [
   { id: 'pushes', title: 'Pushes', cell: ({ pushes }) => pushes, isNumber: true, isSortable: true },
 ]
 
-/** `name` keeps the landmarks of the two themes apart. */
+/** `name` makes the landmarks of the two themes distinct. */
 export function Figures({ name }: { name: string }) {
   const [sort, setSort] = useState<SortOrder>({ column: 'name', direction: 'ascending' })
 

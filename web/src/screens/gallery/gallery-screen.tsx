@@ -6,7 +6,7 @@ import { States } from './states.tsx'
 
 const THEMES = ['light', 'dark'] as const
 
-/** Every part of the design system, side by side in both themes. For those who build with it, hence in English only. */
+/** Every component of the design system, side by side in both themes. For developers, hence only in English. */
 export function GalleryScreen() {
   return (
     <div className="grid flex-1 lg:grid-cols-2">

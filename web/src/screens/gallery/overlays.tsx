@@ -21,7 +21,7 @@ const COMMANDS = [
   { value: 'Do', items: [{ id: 'theme', label: 'Switch theme', run: () => {} }] },
 ]
 
-/** They float over the page and take its theme, not that of the column they are opened from. */
+/** They float over the page and use its theme, not that of their column. */
 export function Overlays() {
   const [open, setOpen] = useState<Overlay | null>(null)
   const control = (overlay: Overlay) => ({

@@ -18,7 +18,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { useDeparture } from './use-departure.ts'
 import { WaitingFrame } from './waiting-frame.tsx'
 
-/** Where GitHub sends a member back to. Open to everybody, so that a member without a session is told so. */
+/** GitHub's redirect target after authorization. Public, so that members without a session see an explanation. */
 export function CallbackScreen() {
   const { t } = useTranslation()
   const outcome = useOutcome()

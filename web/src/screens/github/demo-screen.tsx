@@ -8,11 +8,11 @@ import { TrialCard } from '#features/github-demo/trial-card.tsx'
 import { TRIALS, type Trial } from '#features/github-demo/trials.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** The connection taken apart, for those who want to know what the product asks of GitHub. */
+/** Every call of the connection, for members who want to know what the product requests from GitHub. */
 export function DemoScreen() {
   const { t } = useTranslation()
   const [words, setWords] = useState('')
-  // A new number begins anew, with nothing asked yet.
+  // A new key remounts the card in its initial state.
   const [turn, setTurn] = useState(1)
 
   return (

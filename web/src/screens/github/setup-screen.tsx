@@ -18,7 +18,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { useDeparture } from './use-departure.ts'
 import { WaitingFrame } from './waiting-frame.tsx'
 
-/** Where GitHub sends whoever has installed the app, or has asked an owner to. */
+/** GitHub's redirect target after installing the app, or requesting it from an owner. */
 export function SetupScreen() {
   const { t } = useTranslation()
   const [parameters] = useSearchParams()
@@ -30,7 +30,7 @@ export function SetupScreen() {
   return <Installation id={installationId} />
 }
 
-/** The number in the address proves nothing: it is installed once GitHub says so. */
+/** The id in the URL proves nothing: GitHub must confirm the installation. */
 function Installation({ id }: { id: string }) {
   const { t } = useTranslation()
   const outcome = useOutcome(id)
@@ -90,7 +90,7 @@ function Installed() {
   )
 }
 
-/** Whoever came from GitHub's own pages. Only they may decide to connect; the callback then passes the number on. */
+/** The visitor came directly from GitHub. Only they may decide to connect; the callback then passes the id on. */
 function NotConnected() {
   const { t } = useTranslation()
   const { connect, isConnecting, failure } = useConnecting(paths.github)
@@ -113,7 +113,7 @@ function NotConnected() {
   )
 }
 
-/** Nothing to wait for: an owner may take days. */
+/** Does not wait, because an owner may take days. */
 function Requested() {
   const { t } = useTranslation()
 
@@ -154,7 +154,7 @@ function ReturnLink({ children }: { children: ReactNode }) {
   )
 }
 
-/** The tab's memory can be written by anything that runs in it: only a path of ours is followed. */
+/** Any script can write the tab's storage, so only a path on our site is used. */
 function ownPath(address: string | null): string | null {
   if (!address || !URL.canParse(address, location.origin)) return null
   const { origin, pathname, search } = new URL(address, location.origin)

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Specification, section 9: how long an outcome can be read before the page moves on. */
+/** Specification, section 9: how long a result is shown before the redirect. */
 const DELAY_MS = { success: 2000, error: 3000 }
 
-/** Moves on by itself once there is somewhere to go. The page leaves no trace in the history: going back would repeat it. */
+/** Redirects automatically once the target is known. The page is replaced in the history, because going back would repeat it. */
 export function useDeparture(
   outcome: 'success' | 'error' | null,
   to: string,

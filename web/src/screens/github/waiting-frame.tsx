@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 type Props = { sign: ReactNode; title: string; lead: string; actions?: ReactNode }
 
-/** A page between two pages: what is going on, read out as it changes. */
+/** A page between two redirects, whose status is announced to screen readers. */
 export function WaitingFrame({ sign, title, lead, actions }: Props) {
   return (
     <div role="status" className="flex flex-1 flex-col">

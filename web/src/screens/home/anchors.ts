@@ -1,4 +1,4 @@
-/** The anchors of the specification (section 2), and those that our own links add. */
+/** The anchors from the specification (section 2), and our own additions. */
 export const anchors = {
   demo: 'demo',
   features: 'features',

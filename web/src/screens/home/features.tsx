@@ -3,10 +3,9 @@ import { HistoryFrame } from '#features/product-frames/history-frame.tsx'
 import { ProjectsFrame } from '#features/product-frames/projects-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { anchors } from './anchors.ts'
-import { PrivateImport } from './private-import.tsx'
 import { Section } from './section.tsx'
 
-/** Six features, the widest of them with the part of the product that they are about. */
+/** Six features, the widest with an illustration of the product. */
 export function Features() {
   const { t } = useTranslation()
 
@@ -52,14 +51,14 @@ export function Features() {
           <ProjectsFrame />
         </Feature>
         <Feature
-          size="half"
+          size="wide"
           title={t('home.features.private.title')}
           text={t('home.features.private.text')}
         >
           <PrivateImport />
         </Feature>
         <Feature
-          size="half"
+          size="narrow"
           title={t('home.features.organisations.title')}
           text={t('home.features.organisations.text')}
         >
@@ -72,7 +71,6 @@ export function Features() {
 
 const SIZES = {
   wide: 'lg:col-span-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]',
-  half: 'lg:col-span-3',
   narrow: 'lg:col-span-2',
 }
 
@@ -81,18 +79,18 @@ type FeatureProps = { size: keyof typeof SIZES; title: string; text: string; chi
 function Feature({ size, title, text, children }: FeatureProps) {
   return (
     <li
-      className={`grid content-between gap-4 md:gap-6 rounded-lg border border-line bg-surface p-5 md:p-6 ${SIZES[size]}`}
+      className={`grid content-between gap-4 rounded-lg border border-line bg-surface p-5 ${SIZES[size]}`}
     >
       <div>
         <h3 className="text-lg font-semibold">{title}</h3>
-        <p className="mt-1 text-ink-soft md:mt-2">{text}</p>
+        <p className="mt-1 text-ink-soft">{text}</p>
       </div>
       {children}
     </li>
   )
 }
 
-/** What a feature is about, in two lines of the product; too small a thing to be worth a phone's height. */
+/** An illustration in two lines, which phones omit. */
 function Example({ lines }: { lines: [name: string, value: string][] }) {
   return (
     <dl className="divide-y divide-line rounded-md border border-line bg-canvas px-4 text-xs max-md:hidden">
@@ -106,17 +104,17 @@ function Example({ lines }: { lines: [name: string, value: string][] }) {
   )
 }
 
-/** The choice of an owner, as the extension shows it. */
+/** The choice of an owner, as in the extension. */
 function Owners() {
   return (
-    <ul aria-hidden="true" className="grid grid-cols-3 gap-2 text-sm max-md:hidden">
+    <ul aria-hidden="true" className="grid grid-cols-3 gap-2 text-xs max-md:hidden">
       {['maralund', 'northpier', 'open-tides'].map((name, index) => (
         <li
           key={name}
-          className={`min-w-0 rounded-md border p-3 ${index === 1 ? 'border-accent bg-accent-tint' : 'border-line bg-canvas'}`}
+          className={`min-w-0 rounded-md border p-2.5 ${index === 1 ? 'border-accent bg-accent-tint' : 'border-line bg-canvas'}`}
         >
           <span
-            className={`mb-3 grid size-7 place-items-center rounded-full text-xs font-semibold ${index === 1 ? 'bg-accent text-on-accent' : 'bg-sunken text-ink-soft'}`}
+            className={`mb-2 grid size-6 place-items-center rounded-full text-xs font-semibold ${index === 1 ? 'bg-accent text-on-accent' : 'bg-sunken text-ink-soft'}`}
           >
             {name[0]?.toUpperCase()}
           </span>
@@ -124,5 +122,32 @@ function Owners() {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The minute in which a private repository's copy is public. */
+function PrivateImport() {
+  const { t } = useTranslation()
+
+  return (
+    <div className="lg:rounded-md lg:border lg:border-line lg:bg-canvas lg:p-4">
+      <ol className="grid gap-2 text-sm">
+        <Moment time="0:00" text={t('home.privateImport.start')} />
+        <Moment time="…" text={t('home.privateImport.middle')} />
+        <Moment time="1:00" text={t('home.privateImport.end')} />
+      </ol>
+      <p className="mt-3 border-t border-line pt-3 text-xs text-ink-soft">
+        {t('home.privateImport.notice')}
+      </p>
+    </div>
+  )
+}
+
+function Moment({ time, text }: { time: string; text: string }) {
+  return (
+    <li className="flex items-baseline gap-4">
+      <span className="w-8 flex-none font-mono text-xs text-ink-faint">{time}</span>
+      {text}
+    </li>
   )
 }

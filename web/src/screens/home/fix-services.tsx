@@ -10,19 +10,19 @@ export function FixServices() {
   const subject = encodeURIComponent(t('home.fix.subject'))
 
   return (
-    <section id={anchors.fixServices} className="border-t border-line bg-surface py-14 md:py-24">
+    <section id={anchors.fixServices} className="border-t border-line bg-surface py-12">
       <div className="page-edge grid items-center gap-8 lg:grid-cols-[1.08fr_1fr] lg:gap-16">
         <div>
           <h2 className="text-title font-semibold">{t('home.fix.title')}</h2>
           <p className="mt-4 max-w-prose text-lg text-ink-soft">{t('home.fix.lead')}</p>
           <a
             href={`mailto:${supportEmail}?subject=${subject}`}
-            className={`${buttonClasses('secondary')} mt-8`}
+            className={`${buttonClasses('secondary')} mt-6`}
           >
             {t('home.fix.action')}
           </a>
         </div>
-        <div className="rounded-lg border border-line bg-canvas p-5 md:p-6">
+        <div className="rounded-lg border border-line bg-canvas p-5">
           <ul className="grid gap-4">
             <Symptom text={t('home.fix.build')} />
             <Symptom text={t('home.fix.sign')} />

@@ -1,69 +1,49 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { guidePaths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { anchors } from './anchors.ts'
-import { Section } from './section.tsx'
 import { TokenGuide } from './token-guide.tsx'
 
-const LOOK =
-  'block h-full rounded-md border border-line bg-canvas px-4 py-3 transition-colors md:px-5 md:py-4 hover:border-line-strong'
-
+/** The token, which most questions are about, and where to ask the others. */
 export function Help() {
   const { t } = useTranslation()
   const { links, supportEmail } = usePublicConfig()
 
   return (
-    <Section
-      id={anchors.help}
-      look="surface"
-      title={t('home.help.title')}
-      lead={t('home.help.lead')}
-    >
-      <TokenGuide />
-      <ul className="mt-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <li>
-          <a href={links.docs} className={LOOK}>
-            <Way title={t('home.help.docs.title')} text={t('home.help.docs.text')} />
-          </a>
-        </li>
-        <li>
-          <Link to={guidePaths.troubleshooting} className={LOOK}>
-            <Way title={t('home.help.trouble.title')} text={t('home.help.trouble.text')} />
-          </Link>
-        </li>
-        <li>
-          <Chat>
-            <Way title={t('home.help.chat.title')} text={t('home.help.chat.text')} />
-          </Chat>
-        </li>
-        <li>
-          <a href={`mailto:${supportEmail}`} className={LOOK}>
-            <Way title={t('home.help.support.title')} text={t('home.help.support.text')} />
-          </a>
-        </li>
-      </ul>
-    </Section>
+    <section id={anchors.help} className="border-t border-line bg-surface py-12">
+      <div className="page-edge">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <div>
+            <h2 className="text-title font-semibold">{t('home.help.title')}</h2>
+            <p className="mt-3 max-w-prose text-lg text-ink-soft">{t('home.help.lead')}</p>
+          </div>
+          <ul className="flex flex-wrap gap-x-6 text-sm">
+            <Way href={links.docs}>{t('home.help.docs.title')}</Way>
+            <Way href={guidePaths.troubleshooting}>{t('home.help.trouble.title')}</Way>
+            <Way href={links.chat ?? `${links.repository}/discussions`}>
+              {t('home.help.chat.title')}
+            </Way>
+            <Way href={`mailto:${supportEmail}`}>{t('home.help.support.title')}</Way>
+          </ul>
+        </div>
+        <div className="mt-6 md:mt-8">
+          <TokenGuide />
+        </div>
+      </div>
+    </section>
   )
 }
 
-/** The community's place: its chat, or the discussions beside the source. */
-function Chat({ children }: { children: ReactNode }) {
-  const { links } = usePublicConfig()
-
+function Way({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={links.chat ?? `${links.repository}/discussions`} className={LOOK}>
-      {children}
-    </a>
-  )
-}
-
-function Way({ title, text }: { title: string; text: string }) {
-  return (
-    <>
-      <span className="block font-medium text-accent">{title}</span>
-      <span className="block text-sm text-ink-soft">{text}</span>
-    </>
+    <li>
+      <a
+        href={href}
+        className="inline-flex min-h-8 items-center font-medium text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+      >
+        {children}
+      </a>
+    </li>
   )
 }

@@ -1,19 +1,22 @@
+import type { PublicConfig } from '@app/contract/public-config'
+import { Accordion } from '@app/ui/accordion.tsx'
 import { usePublicConfig } from '#config/public-config.tsx'
+import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
+import { BuilderBar } from '#features/product-frames/builder-bar.tsx'
+import { PushDemo } from '#features/push-demo/push-demo.tsx'
+import { questionsAndAnswers } from '#features/site/questions-and-answers.ts'
 import { SiteFrame } from '#features/site/site-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { Closing } from './closing.tsx'
+import type { Translator } from '#i18n/messages.ts'
+import { anchors } from './anchors.ts'
 import { Features } from './features.tsx'
 import { FixServices } from './fix-services.tsx'
 import { Help } from './help.tsx'
-import { Hero } from './hero.tsx'
-import { NewsletterCard } from './newsletter-card.tsx'
-import { Proof } from './proof.tsx'
-import { Questions } from './questions.tsx'
 import { Resources } from './resources.tsx'
-import { sectionLinks } from './section-links.ts'
 import { ShareBar } from './share-bar.tsx'
 import { Steps } from './steps.tsx'
-import { TechStack } from './tech-stack.tsx'
+import { StoreActions } from './store-actions.tsx'
+import { Trust } from './trust.tsx'
 import { Upgrade } from './upgrade.tsx'
 
 /** The landing page, in the order of the specification (section 2). */
@@ -40,5 +43,191 @@ export function HomeScreen() {
       <Help />
       <Closing />
     </SiteFrame>
+  )
+}
+
+/** Specification, section 2: the section navigation; the upgrade section and its anchor depend on one flag. */
+function sectionLinks(t: Translator['t'], { flags }: PublicConfig) {
+  return [
+    { href: `#${anchors.features}`, text: t('home.nav.features') },
+    ...(flags.SHOW_UPGRADE_SECTION
+      ? [{ href: `#${anchors.upgrade}`, text: t('home.nav.upgrade') }]
+      : []),
+    { href: `#${anchors.fixServices}`, text: t('home.nav.fixServices') },
+    { href: `#${anchors.help}`, text: t('home.nav.help') },
+  ]
+}
+
+function Hero() {
+  const { t } = useTranslation()
+  const { siteName } = usePublicConfig()
+
+  return (
+    <section className="contour-lines">
+      <div className="page-edge grid items-center gap-10 py-10 lg:grid-cols-[1.08fr_1fr] lg:gap-16 lg:py-14">
+        <div>
+          <h1 className="text-display font-semibold">{t('home.headline')}</h1>
+          <p className="mt-5 max-w-prose text-lg text-ink-soft">{t('home.lead', { siteName })}</p>
+          <div className="mt-8">
+            <StoreActions />
+          </div>
+          <Trust />
+        </div>
+        <PushDemo
+          id={anchors.demo}
+          surroundings={
+            <BuilderBar
+              project={t('home.demo.project')}
+              button={t('home.demo.button', { siteName })}
+            />
+          }
+        />
+      </div>
+    </section>
+  )
+}
+
+// Specification, section 9: figures of the landing page.
+const WEEKLY_USERS = 3300
+const PROJECTS = 10_000
+const RATING = 4.8
+
+/** Always grouped, so that adjacent figures look alike in every language. */
+const GROUPED = { useGrouping: 'always' } as const
+
+function Proof() {
+  const { t, number } = useTranslation()
+  const { siteName } = usePublicConfig()
+
+  return (
+    <section
+      aria-label={t('home.proof.label', { siteName })}
+      className="border-t border-line bg-surface"
+    >
+      <dl className="page-edge flex flex-wrap gap-x-3 gap-y-6 py-6 md:grid md:grid-cols-3">
+        <Figure value={`${number(WEEKLY_USERS, GROUPED)}+`} words={t('home.proof.users')} />
+        <Figure value={`${number(PROJECTS, GROUPED)}+`} words={t('home.proof.projects')} />
+        <Figure value={`${number(RATING)}/5`} words={t('home.proof.rating')} />
+      </dl>
+    </section>
+  )
+}
+
+function Figure({ value, words }: { value: string; words: string }) {
+  return (
+    <div className="flex flex-1 basis-16 flex-col-reverse justify-end">
+      <dt className="text-sm text-ink-soft">{words}</dt>
+      <dd className="text-title font-semibold tabular">{value}</dd>
+    </div>
+  )
+}
+
+/** Technologies that bolt.new projects use. Only names, because the logos belong to others. */
+const STACK = [
+  'React',
+  'Next.js',
+  'Vue',
+  'Svelte',
+  'Astro',
+  'Remix',
+  'Vite',
+  'TypeScript',
+  'Tailwind CSS',
+  'Node.js',
+  'Supabase',
+  'Expo',
+]
+
+function TechStack() {
+  const { t } = useTranslation()
+  const { siteName } = usePublicConfig()
+
+  return (
+    <section className="border-t border-line">
+      <div className="page-edge grid gap-3 py-6 lg:grid-cols-[1fr_2.2fr] lg:items-center lg:gap-16">
+        <div>
+          <h2 className="font-semibold">{t('home.stack.title')}</h2>
+          <p className="text-sm text-ink-soft">{t('home.stack.lead', { siteName })}</p>
+        </div>
+        <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm font-medium text-ink-soft">
+          {STACK.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function NewsletterCard() {
+  const { t } = useTranslation()
+
+  return (
+    <section id={anchors.newsletter} className="border-t border-line bg-surface py-12">
+      <div className="page-edge grid gap-8 lg:grid-cols-[1fr_2.2fr] lg:gap-16">
+        <div>
+          <h2 className="text-title font-semibold">{t('home.newsletter.title')}</h2>
+          <p className="mt-3 text-ink-soft">{t('home.newsletter.lead')}</p>
+        </div>
+        <div className="relative overflow-hidden rounded-lg border border-line bg-canvas p-5 md:p-6">
+          <NewsletterForm />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Questions() {
+  const { t } = useTranslation()
+  const { siteName, supportEmail } = usePublicConfig()
+  const entries = questionsAndAnswers(t, siteName).map(({ question, answer }) => ({
+    title: question,
+    content: <p>{answer}</p>,
+  }))
+
+  return (
+    <section className="border-t border-line py-12">
+      <div className="page-edge grid gap-8 lg:grid-cols-[1fr_2.2fr] lg:gap-16">
+        <div className="lg:sticky lg:top-24 lg:self-start">
+          <h2 className="text-title font-semibold">{t('home.questions.title')}</h2>
+          <p className="mt-4 text-ink-soft">
+            {t('home.questions.more')}{' '}
+            <a href={`mailto:${supportEmail}`} className="text-accent underline underline-offset-4">
+              {t('home.help.support.title')}
+            </a>
+          </p>
+        </div>
+        <Accordion name="questions" entries={entries} />
+      </div>
+    </section>
+  )
+}
+
+const LINK_LOOK =
+  'inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-4'
+
+/** The call to action, and two ways to stay in touch. */
+function Closing() {
+  const { t } = useTranslation()
+  const { links } = usePublicConfig()
+
+  return (
+    <section className="contour-lines border-t border-line py-12 md:py-14">
+      <div className="page-edge">
+        <h2 className="max-w-prose text-title font-semibold">{t('home.closing.title')}</h2>
+        <p className="mt-4 max-w-prose text-lg text-ink-soft">{t('home.closing.lead')}</p>
+        <div className="mt-8">
+          <StoreActions />
+        </div>
+        <p className="mt-4 flex flex-wrap gap-x-8 text-sm md:mt-6">
+          <a href={links.repository} className={LINK_LOOK}>
+            {t('home.closing.star')}
+          </a>
+          <a href={links.videoChannel} className={LINK_LOOK}>
+            {t('home.closing.channel')}
+          </a>
+        </p>
+      </div>
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** What links lead to. */
+  /** The anchor's id. */
   id?: string
   title: string
   lead?: string
@@ -11,14 +11,14 @@ type Props = {
 
 const LOOKS = { canvas: '', surface: 'bg-surface' }
 
-/** One section of the landing page: a heading of the second level and the distance to the next. */
+/** A section of the landing page: a level-two heading and a margin. */
 export function Section({ id, title, lead, look = 'canvas', children }: Props) {
   return (
-    <section id={id} className={`border-t border-line py-14 md:py-24 ${LOOKS[look]}`}>
+    <section id={id} className={`border-t border-line py-12 ${LOOKS[look]}`}>
       <div className="page-edge">
         <h2 className="max-w-prose text-title font-semibold">{title}</h2>
-        {lead && <p className="mt-4 max-w-prose text-lg text-ink-soft">{lead}</p>}
-        <div className="mt-8 md:mt-12">{children}</div>
+        {lead && <p className="mt-3 max-w-prose text-lg text-ink-soft">{lead}</p>}
+        <div className="mt-6 md:mt-8">{children}</div>
       </div>
     </section>
   )

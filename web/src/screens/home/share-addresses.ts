@@ -1,6 +1,6 @@
 type Shared = { url: string; words: string }
 
-/** Where each place takes a link to be shared. Plain addresses: nothing of theirs is loaded here. */
+/** The share URL of each network. Plain URLs: no third-party script is loaded. */
 export function shareAddresses({ url, words }: Shared) {
   const address = encodeURIComponent(url)
   const text = encodeURIComponent(words)

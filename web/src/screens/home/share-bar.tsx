@@ -11,9 +11,9 @@ export function ShareBar() {
 
   return (
     <section className="border-t border-line bg-surface">
-      <div className="page-edge flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-6">
-        <h2 className="font-medium">{t('home.share.title')}</h2>
-        <ul className="flex flex-wrap gap-2">
+      <div className="page-edge flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1.5">
+        <h2 className="text-sm text-ink-soft">{t('home.share.title')}</h2>
+        <ul className="-mr-3 flex flex-wrap">
           <Place href={to.x} name="X" />
           <Place href={to.linkedin} name="LinkedIn" />
           <Place href={to.reddit} name="Reddit" />
@@ -21,7 +21,7 @@ export function ShareBar() {
             <a
               href={to.email}
               aria-label={t('home.share.email')}
-              className={buttonClasses('secondary', 'sm')}
+              className={`${buttonClasses('quiet', 'sm')} max-sm:px-3`}
             >
               <MailIcon className="size-5" />
             </a>
@@ -41,7 +41,7 @@ function Place({ href, name }: { href: string; name: string }) {
         href={href}
         rel="noreferrer"
         aria-label={t('home.share.on', { place: name })}
-        className={buttonClasses('secondary', 'sm')}
+        className={`${buttonClasses('quiet', 'sm')} max-sm:px-3`}
       >
         {name}
       </a>

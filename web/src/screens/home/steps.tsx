@@ -4,7 +4,7 @@ import { guidePaths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Section } from './section.tsx'
 
-/** Three steps, and one for those who want their project back. */
+/** Three steps, and one for restoring a project. */
 export function Steps() {
   const { t } = useTranslation()
 
@@ -35,7 +35,7 @@ function Step({ mark, title, text, children }: StepProps) {
     <li className="grid grid-cols-[3.5rem_1fr] border-t border-line-strong pt-4 md:block md:border-t-2">
       <p className="pt-0.5 text-sm font-medium text-ink-faint tabular">{mark}</p>
       <div>
-        <h3 className="text-lg font-semibold md:mt-6">{title}</h3>
+        <h3 className="text-lg font-semibold md:mt-3">{title}</h3>
         <p className="mt-1 text-ink-soft">{text}</p>
         {children && <p className="mt-2 text-sm">{children}</p>}
       </div>

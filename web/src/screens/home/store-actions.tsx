@@ -1,11 +1,12 @@
 import { buttonClasses } from '@app/ui/button-classes.ts'
-import { PlayIcon } from '@app/ui/icons.tsx'
+import { MailIcon, PlayIcon } from '@app/ui/icons.tsx'
+import type { MouseEvent } from 'react'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { anchors } from './anchors.ts'
-import { SendLink } from './send-link.tsx'
+import { shareAddresses } from './share-addresses.ts'
 
-/** Get it, or see it first. Without a video of its own, an installation shows the demo on this page. */
+/** Install the extension, or watch a demo first. Installations without a video show the demo on this page. */
 export function StoreActions() {
   const { t } = useTranslation()
   const { links } = usePublicConfig()
@@ -27,5 +28,32 @@ export function StoreActions() {
       </div>
       <SendLink />
     </>
+  )
+}
+
+/** Phones have no extensions, so they share the site's URL with a computer. Uses email if the browser cannot share. */
+function SendLink() {
+  const { t } = useTranslation()
+  const { siteUrl } = usePublicConfig()
+  const title = t('home.share.subject')
+  const { email } = shareAddresses({ url: siteUrl, words: title })
+
+  function share(event: MouseEvent) {
+    if (!navigator.share) return
+
+    event.preventDefault()
+    // Rejects when the visitor closes the share dialog, which is fine.
+    navigator.share({ title, url: siteUrl }).catch(() => {})
+  }
+
+  return (
+    <a
+      href={email}
+      onClick={share}
+      className="mt-3 hidden min-h-11 items-center gap-2 text-sm font-medium text-accent underline underline-offset-4 max-md:pointer-coarse:inline-flex"
+    >
+      <MailIcon className="size-4" />
+      {t('home.sendLink')}
+    </a>
   )
 }

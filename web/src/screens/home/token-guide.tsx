@@ -4,7 +4,7 @@ import { guidePaths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { anchors } from './anchors.ts'
 
-// GitHub's own pages for it, on which the scopes of a classic token can be ticked in advance.
+// GitHub's token pages; a URL can preselect the scopes of a classic token.
 const MAKE_CLASSIC = 'https://github.com/settings/tokens/new?scopes=repo,delete_repo'
 const MAKE_FINE_GRAINED = 'https://github.com/settings/personal-access-tokens/new'
 
@@ -23,7 +23,7 @@ export function TokenGuide() {
           {t('home.help.more')}
         </Link>
       </div>
-      <div className="mt-4 grid gap-4 lg:grid-cols-2 lg:gap-6">
+      <div className="mt-3 grid gap-4 lg:grid-cols-2">
         <Kind
           title={t('home.help.classic.title')}
           lead={t('home.help.classic.lead')}
@@ -52,10 +52,10 @@ function Kind({ title, lead, href, children }: KindProps) {
   const { t } = useTranslation()
 
   return (
-    <div className="flex flex-col rounded-lg border border-line bg-canvas p-5 md:p-6">
+    <div className="flex flex-col rounded-lg border border-line bg-canvas p-5">
       <h4 className="font-semibold">{title}</h4>
       <p className="mt-1 text-sm text-ink-soft">{lead}</p>
-      <dl className="mt-4 mb-5 divide-y divide-line border-y border-line text-sm">{children}</dl>
+      <dl className="mt-3 mb-3 divide-y divide-line border-y border-line text-sm">{children}</dl>
       <a
         href={href}
         aria-label={`${t('home.help.make')}: ${title}`}
@@ -71,7 +71,7 @@ type RightProps = { name: string; value: string; isCode?: boolean }
 
 function Right({ name, value, isCode = false }: RightProps) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-2.5">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-2">
       <dt className={isCode ? 'font-mono' : 'font-medium'}>{name}</dt>
       <dd className="text-ink-soft">{value}</dd>
     </div>

@@ -1,20 +1,22 @@
+import type { Plan } from '@app/contract/public-content'
 import { buttonClasses } from '@app/ui/button-classes.ts'
 import { CheckIcon } from '@app/ui/icons.tsx'
 import { Link } from 'react-router'
 import { paths } from '#config/paths.ts'
+import { usePublicContent } from '#config/public-content.tsx'
 import { ReviewFrame } from '#features/product-frames/review-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
 import { anchors } from './anchors.ts'
-import { ProPrice } from './pro-price.tsx'
 
-/** Specification, section 9: the page above may still be smoothly scrolling when the next one is shown. */
+/** Specification, section 9: the previous page may still scroll smoothly when the next one appears. */
 const TOP_AFTER_MS = 100
 
 export function Upgrade() {
   const { t } = useTranslation()
 
   return (
-    <section id={anchors.upgrade} className="border-t border-line bg-surface py-14 md:py-24">
+    <section id={anchors.upgrade} className="border-t border-line bg-surface py-12">
       <div className="page-edge">
         <div className="grid items-center gap-10 lg:grid-cols-[1fr_1.15fr] lg:gap-16">
           <div>
@@ -24,7 +26,7 @@ export function Upgrade() {
             <Link
               to={paths.pricing}
               onClick={goToTop}
-              className={`${buttonClasses('primary')} mt-8`}
+              className={`${buttonClasses('primary')} mt-6`}
             >
               {t('home.upgrade.action')}
             </Link>
@@ -41,12 +43,12 @@ function goToTop(): void {
   setTimeout(() => window.scrollTo(0, 0), TOP_AFTER_MS)
 }
 
-/** Specification, section 1: the six Pro features, in its words. */
+/** Specification, section 1: the texts of the six Pro features. */
 function ProFeatures() {
   const { t } = useTranslation()
 
   return (
-    <ul className="mt-10 grid gap-x-12 gap-y-5 md:mt-16 md:grid-cols-2 md:gap-y-10 lg:grid-cols-3">
+    <ul className="mt-8 grid gap-x-12 gap-y-5 md:grid-cols-2 md:gap-y-6 lg:grid-cols-3">
       <ProFeature title={t('home.upgrade.branch.title')} text={t('home.upgrade.branch.text')} />
       <ProFeature title={t('home.upgrade.idle.title')} text={t('home.upgrade.idle.text')} />
       <ProFeature title={t('home.upgrade.reminder.title')} text={t('home.upgrade.reminder.text')} />
@@ -63,8 +65,51 @@ function ProFeature({ title, text }: { title: string; text: string }) {
       <CheckIcon className="mt-1 size-5 flex-none text-ink-faint" />
       <div>
         <h3 className="font-semibold">{title}</h3>
-        <p className="mt-0.5 text-ink-soft max-md:text-sm md:mt-1">{text}</p>
+        <p className="mt-0.5 text-sm text-ink-soft">{text}</p>
       </div>
+    </li>
+  )
+}
+
+const PER: Partial<Record<string, MessageKey>> = {
+  month: 'home.upgrade.perMonth',
+  year: 'home.upgrade.perYear',
+}
+
+/** The paid plans for sale, monthly first. */
+function ProPrice() {
+  const { t } = useTranslation()
+  const { plans } = usePublicContent()
+  const paid = plans.filter(({ price, interval }) => price > 0 && interval !== null)
+
+  if (paid.length === 0) return null
+  return (
+    <>
+      <ul className="mt-6 flex flex-wrap gap-x-10 gap-y-4">
+        {paid.map((plan) => (
+          <Price key={plan.id} plan={plan} />
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-ink-soft">{t('home.upgrade.cancel')}</p>
+    </>
+  )
+}
+
+function Price({ plan }: { plan: Plan }) {
+  const { t, number } = useTranslation()
+  const per = PER[plan.interval ?? '']
+  const digits = Number.isInteger(plan.price) ? 0 : 2
+
+  return (
+    <li className="flex items-baseline gap-2">
+      <span className="text-title font-semibold tabular">
+        {number(plan.price, {
+          style: 'currency',
+          currency: plan.currency,
+          minimumFractionDigits: digits,
+        })}
+      </span>
+      {per && <span className="text-ink-soft">{t(per)}</span>}
     </li>
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 
 export type Section = {
-  /** The same in every language, so that a link to it lasts. */
+  /** Identical in every language, so that links stay valid. */
   id: string
   title: MessageKey
   paragraphs: MessageKey[]
@@ -12,10 +12,10 @@ export type Section = {
 
 type Props = { title: MessageKey; lead: MessageKey; sections: Section[] }
 
-/** Specification, section 1. The terms hold from the same day. */
+/** Specification, section 1. The terms have the same effective date. */
 const EFFECTIVE = new Date(Date.UTC(2025, 5, 23))
 
-/** A long text that people look something up in: contents beside it, lines of a readable length. */
+/** A long reference text: contents beside it, readable line length. */
 export function LegalPage({ title, lead, sections }: Props) {
   const { t, date } = useTranslation()
   const day = date(EFFECTIVE, { dateStyle: 'long', timeZone: 'UTC' })

@@ -28,7 +28,7 @@ import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 
-/** For members without the extension: the project as a ZIP file goes to GitHub, after a look at what that changes. */
+/** For members without the extension: pushes a project's ZIP file after a review. */
 export function ProjectPushScreen() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
@@ -48,7 +48,8 @@ export function ProjectPushScreen() {
           onRetry={project.refetch}
         />
       )}
-      {project.data && <Push project={project.data} />}
+      {/* Another project starts over, because its files must not be pushed elsewhere. */}
+      {project.data && <Push key={project.data.id} project={project.data} />}
     </div>
   )
 }
@@ -60,7 +61,7 @@ function Push({ project }: { project: Project }) {
   const { data: interrupted } = useQuery(
     interruptedPushQuery(useMember().id, project.link?.bolt_project_id ?? project.id),
   )
-  // Each file begins anew, also one of the same name.
+  // Each file starts a new review, even one with the same name.
   if (shown.opened !== opened) setShown({ opened, number: shown.number + 1 })
   usePageTitle(`${project.name} – ${t('project.push.title')}`)
 
@@ -110,7 +111,7 @@ function Push({ project }: { project: Project }) {
 
 function Review({ project, files }: { project: Project; files: FileSet }) {
   const [opened, setOpened] = useState<OpenedFiles>({ set: files, version: 0 })
-  // bolt.new keeps the files, and this page cannot write there. What the member imported there is what it has.
+  // bolt.new stores the files, and this page cannot write there. It contains what the member imported there.
   const intake: Intake = {
     kind: 'zip',
     offerZip: saveZip,

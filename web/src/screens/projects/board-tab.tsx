@@ -9,7 +9,7 @@ import { NoProject } from './no-project.tsx'
 
 type Props = {
   project: Project
-  /** The name of the task that is open, or null. */
+  /** The open task's name, or null. */
   onOpened: (task: string | null) => void
 }
 

@@ -5,7 +5,7 @@ import { duplicateLinksQuery, type SharedBranch } from '#api/projects/duplicate-
 import { useLinkActions } from '#features/linked-projects/use-link-actions.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** Warns of projects that would replace each other's files, and unlinks those that are not meant. */
+/** Warns about projects that would overwrite each other's files, and can unlink them. */
 export function DuplicateLinks() {
   const branches = useQuery(duplicateLinksQuery).data ?? []
 

@@ -1,5 +1,5 @@
 import type { Link } from '#api/projects/linked-projects.ts'
-import type { ListedProject } from '#api/projects/my-projects.ts'
+import type { ListedProject } from '#api/projects/project-list.ts'
 
 /** The member's own link of a listed project, or null. */
 export function linkOf(project: ListedProject): Link | null {

@@ -9,7 +9,7 @@ import {
   PROJECT_SORTS,
   type ProjectFilter,
   type ProjectSort,
-} from '#api/projects/my-projects.ts'
+} from '#api/projects/project-list.ts'
 import { type ListView, writeView } from '#features/linked-projects/list-view.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
@@ -17,6 +17,7 @@ import { MenuButton } from '#on-demand/menu-button.tsx'
 
 const FILTER_WORDS: Record<ProjectFilter, MessageKey> = {
   all: 'projects.show.all',
+  attention: 'projects.show.attention',
   linked: 'projects.show.linked',
   shared: 'projects.show.shared',
   removed: 'projects.show.removed',
@@ -28,26 +29,35 @@ const SORT_WORDS: Record<ProjectSort, MessageKey> = {
   name: 'projects.sort.name',
 }
 
-export function ListFilters({ view }: { view: ListView }) {
+type Props = {
+  view: ListView
+  /** How many need attention; null while that is unknown. */
+  troubled: number | null
+}
+
+export function ListFilters({ view, troubled }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const show = (change: Partial<ListView>, replace = false) =>
     void navigate(writeView(view, change), { replace })
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 lg:grid-cols-[minmax(0,1fr)_auto_auto]">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 xl:grid-cols-[minmax(0,1fr)_auto_auto]">
       <SearchField
         label={t('projects.search')}
         value={view.words}
-        // Not every word on the way to the search is a place to go back to.
+        // Intermediate search words get no history entries.
         onSearch={(words) => show({ words }, true)}
       />
-      <div className="max-lg:order-last max-lg:col-span-2">
+      <div className="max-xl:order-last max-xl:col-span-2">
         <ChoiceGroup
           label={t('projects.show.label')}
           name="show"
           isLabelHidden
-          choices={PROJECT_FILTERS.map((value) => ({ value, label: t(FILTER_WORDS[value]) }))}
+          choices={PROJECT_FILTERS.map((value) => ({
+            value,
+            label: t(FILTER_WORDS[value], { count: troubled ?? '…' }),
+          }))}
           value={view.show}
           onChange={(filter) => show({ show: filter })}
         />

@@ -2,7 +2,7 @@ import type { Project } from '#api/projects/projects.ts'
 import { useMember } from '#api/session/session.ts'
 import { InviteCard } from '#features/project-members/invite-card.tsx'
 import { MembersCard } from '#features/project-members/members-card.tsx'
-import { PendingCard } from '#features/project-members/pending-card.tsx'
+import { PendingInvitationsCard } from '#features/project-members/pending-invitations-card.tsx'
 
 export function MembersTab({ project }: { project: Project }) {
   const isOwner = project.role === 'owner'
@@ -19,7 +19,7 @@ export function MembersTab({ project }: { project: Project }) {
       {isOwner && (
         <div className="grid gap-6">
           <InviteCard projectId={project.id} />
-          <PendingCard projectId={project.id} />
+          <PendingInvitationsCard projectId={project.id} />
         </div>
       )}
     </div>

@@ -2,13 +2,13 @@ import { buttonClasses } from '@app/ui/button-classes.ts'
 import { PageMessage } from '@app/ui/page-message.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { myInvitationsQuery } from '#api/projects/invitations.ts'
+import { myInvitationsQuery } from '#api/projects/my-invitations.ts'
 import { useMember } from '#api/session/session.ts'
 import { paths } from '#config/paths.ts'
 import { InvitationCard } from '#features/project-members/my-invitations.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** The link of an invitation leads here first: the project is not visible before it is accepted. */
+/** The link of an invitation leads here first: the project is invisible until it is accepted. */
 export function NoProject() {
   const { t } = useTranslation()
   const { email } = useMember()

@@ -1,3 +1,4 @@
+import type { SyncState } from '@app/contract/sync-state'
 import { Badge } from '@app/ui/badge.tsx'
 import { buttonClasses } from '@app/ui/button-classes.ts'
 import { CopyButton } from '@app/ui/copy-button.tsx'
@@ -9,19 +10,20 @@ import GitBranch from 'lucide-react/icons/git-branch'
 import Lock from 'lucide-react/icons/lock'
 import { Link } from 'react-router'
 import type { Project, ProjectStatus } from '#api/projects/projects.ts'
-import { type SyncState, syncStateQuery } from '#api/projects/sync-state.ts'
+import { syncStateQuery } from '#api/projects/sync-state.ts'
 import { paths, projectPath } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useRepositoryChecks } from '#features/github/use-repository-checks.ts'
 import { useConnecting } from '#features/github-connection/use-connecting.ts'
 import { useConnection } from '#features/github-connection/use-connection.ts'
-import { builderAddress, cloneAddress } from '#features/linked-projects/link-addresses.ts'
+import { cloneAddress } from '#features/linked-projects/link-addresses.ts'
 import { RepositoryLink } from '#features/project-details/project-facts.tsx'
 import { STATUS_WORDS } from '#features/project-details/status-words.ts'
 import { SyncStateAction } from '#features/sync-state/sync-state-action.tsx'
 import { SyncStateBadge } from '#features/sync-state/sync-state-badge.tsx'
 import { useAppMissing } from '#features/sync-state/use-sync-states.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { builderOf } from './builder-of.ts'
 import { ProjectMenu } from './project-menu.tsx'
 
 const TONES: Record<ProjectStatus, 'plain' | 'accent' | 'positive'> = {
@@ -91,7 +93,7 @@ function Actions({ project }: { project: Project }) {
   )
 }
 
-/** On a phone all actions are in one row, hence the short text. */
+/** On phones all actions share one row, hence the short text. */
 function Outward({ to, text, shortText }: { to: string; text: string; shortText: string }) {
   return (
     <a
@@ -108,7 +110,7 @@ function Outward({ to, text, shortText }: { to: string; text: string; shortText:
   )
 }
 
-/** Who may see a repository is a fact and no state, so it has no colour. */
+/** A repository's visibility is neutral, so it has no colour. */
 function Facts({ project }: { project: Project }) {
   const { t } = useTranslation()
   const sync = useQuery(syncStateQuery(project.id))
@@ -144,7 +146,7 @@ function Facts({ project }: { project: Project }) {
   )
 }
 
-/** Whether the project and its repository agree, and the way out if not. */
+/** Whether project and repository are in sync, with an action if not. */
 function SyncOf({ project, state }: { project: Project; state: SyncState | null }) {
   const { builderUrl } = usePublicConfig()
   const { connect, installOn } = useConnecting(projectPath(project.id))
@@ -167,7 +169,7 @@ function SyncOf({ project, state }: { project: Project; state: SyncState | null 
   )
 }
 
-/** What GitHub shows the owner, as the lists ask for it. Others are not asked about the owner's repository. */
+/** GitHub's data about the repository, as in the lists. Only owners query it. */
 function useGithubFacts({ repository, role, isPrivate }: Project) {
   const [github_repo_owner = null, github_repo_name = null] = repository?.split('/') ?? []
   const link = {
@@ -184,14 +186,4 @@ function useGithubFacts({ repository, role, isPrivate }: Project) {
     check: checkOf?.(link) ?? null,
     isAppMissing: isAppMissing(github_repo_owner),
   }
-}
-
-function builderOf(builderUrl: string, { repository, link }: Project): string | null {
-  const [github_repo_owner = null, github_repo_name = null] = repository?.split('/') ?? []
-
-  return builderAddress(builderUrl, {
-    bolt_project_id: link?.bolt_project_id ?? null,
-    github_repo_owner,
-    github_repo_name,
-  })
 }

@@ -1,13 +1,18 @@
 import { parseRepository } from '@app/contract/repository-name'
+import { Card } from '@app/ui/card.tsx'
+import { LoadFailed } from '@app/ui/load-failed.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { userMessage } from '#api/errors/user-message.ts'
 import { integrationQuery } from '#api/github/integration.ts'
 import type { Link } from '#api/projects/linked-projects.ts'
-import { type ListedProject, projectListQuery } from '#api/projects/my-projects.ts'
+import { type ListedProject, projectListQuery } from '#api/projects/project-list.ts'
 import type { ListView } from '#features/linked-projects/list-view.ts'
-import { ProjectRow } from '#features/linked-projects/project-row.tsx'
+import { ColumnTitles, ProjectRow } from '#features/linked-projects/project-row.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
 import { linkOf } from './link-of.ts'
-import { ListFailed } from './list-failed.tsx'
-import { ListFrame, ListSkeleton } from './list-frame.tsx'
 import { NothingListed } from './nothing-listed.tsx'
 import { ProjectPages } from './project-pages.tsx'
 import { RepositoryOffer } from './repository-offer.tsx'
@@ -23,14 +28,16 @@ import {
 
 type Props = {
   view: ListView
-  /** For the first link, where there is nothing to list. */
+  /** Projects with a problem; null while that is unknown. */
+  troubled: readonly string[] | null
+  /** For creating the first link in an empty list. */
   onLink: () => void
   onEdit: (link: Link) => void
 }
 
-export function ProjectList({ view, onLink, onEdit }: Props) {
-  const list = useQuery(projectListQuery(view))
-  // Asked together with the list, which is shown when both have come.
+export function ProjectList({ view, troubled, onLink, onEdit }: Props) {
+  const list = useQuery(projectListQuery({ ...view, troubled }))
+  // Fetched in parallel with the list, which is shown when both are loaded.
   useQuery(integrationQuery)
 
   if (list.isPending) return <ListSkeleton />
@@ -56,6 +63,7 @@ function Rows(props: {
   return (
     <>
       {present.length > 0 && <ConnectionNotice />}
+      <ColumnTitles />
       <ListFrame isStale={props.isStale}>
         {props.projects.map((project) => (
           <Row
@@ -99,5 +107,56 @@ function Row(props: { project: ListedProject; sync: RowSync; onEdit: (link: Link
         )
       }
     />
+  )
+}
+
+function ListFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation()
+
+  return (
+    <Card>
+      <LoadFailed
+        title={t('projects.failed.fetch')}
+        text={userMessage(t, error, 'errors.tryAgain')}
+        retryText={t('errorPage.tryAgain')}
+        onRetry={onRetry}
+      />
+    </Card>
+  )
+}
+
+/** On phones each project is a card of its own. */
+const FRAME =
+  'max-md:grid max-md:gap-3 md:divide-y md:divide-line md:rounded-lg md:border md:border-line md:bg-surface'
+
+/** The previous page stays visible, but dimmed, until the next is loaded. */
+function ListFrame({ isStale, children }: { isStale: boolean; children: ReactNode }) {
+  return (
+    <ul
+      aria-busy={isStale}
+      className={`${FRAME} transition-opacity ${isStale ? 'opacity-60' : ''}`}
+    >
+      {children}
+    </ul>
+  )
+}
+
+const PLACES = [1, 2, 3, 4, 5, 6]
+
+function ListSkeleton() {
+  return (
+    <UnsizedPlaceholder>
+      <div className={FRAME}>
+        {PLACES.map((place) => (
+          <div
+            key={place}
+            className="grid gap-2 px-5 py-4 max-md:rounded-lg max-md:border max-md:border-line sm:px-6"
+          >
+            <Skeleton className="h-5 w-64 max-w-full" />
+            <Skeleton className="h-4 w-96 max-w-full" />
+          </div>
+        ))}
+      </div>
+    </UnsizedPlaceholder>
   )
 }

@@ -1,6 +1,6 @@
 import { Pagination } from '@app/ui/pagination.tsx'
 import { Link } from 'react-router'
-import { PAGE_SIZE, rangeOf } from '#api/projects/my-projects.ts'
+import { PAGE_SIZE, rangeOf } from '#api/projects/project-list.ts'
 import { type ListView, writeView } from '#features/linked-projects/list-view.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 

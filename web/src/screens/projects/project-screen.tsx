@@ -29,12 +29,12 @@ const TAB_WORDS: Record<Tab, MessageKey> = {
   history: 'project.tabs.history',
 }
 
-/** The tab of the address, or the board. */
+/** The tab from the URL, or the board. */
 const tabOf = (parameter: string | null): Tab => TABS.find((tab) => tab === parameter) ?? 'board'
 
 type TabProps = {
   project: Project
-  /** The name of the task that is open, or null. */
+  /** The open task's name, or null. */
   onOpened: (task: string | null) => void
 }
 
@@ -46,14 +46,12 @@ const later = (load: () => Promise<ComponentType<TabProps>>) =>
     </Card>,
   )
 
-/** The board is what most come for; the others are downloaded when they are opened. */
+/** The board is used most; other tabs are downloaded when opened. */
 const CONTENT: Record<Tab, ComponentType<TabProps>> = {
   board: BoardTab,
   members: later(async () => (await import('./members-tab.tsx')).MembersTab),
   details: later(async () => (await import('./details-tab.tsx')).DetailsTab),
-  history: later(
-    async () => (await import('#features/project-details/sync-history.tsx')).SyncHistory,
-  ),
+  history: later(async () => (await import('./history-tab.tsx')).HistoryTab),
 }
 
 export function ProjectScreen() {
@@ -67,7 +65,7 @@ export function ProjectScreen() {
   return (
     <div className="page-edge grid grid-cols-[minmax(0,1fr)] gap-6 py-10 md:py-14">
       {project.data ? (
-        <LoadedProject project={project.data} />
+        <LoadedProject key={project.data.id} project={project.data} />
       ) : (
         <LoadFailed
           title={t('project.failed.fetch')}
@@ -107,7 +105,7 @@ function LoadedProject({ project }: { project: Project }) {
   )
 }
 
-/** Begins with the name, where the list that led here has told it. */
+/** Shows the name if the previous list has loaded it. */
 function ProjectSkeleton({ id }: { id: string }) {
   const name = knownName(useQueryClient(), id)
 

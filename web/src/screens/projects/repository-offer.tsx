@@ -7,11 +7,11 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 type Props = {
   link: Link
   repository: RepositoryName
-  /** GitHub leads from the linked name to this one. Else the extension has replaced the link's owner. */
+  /** GitHub redirects from the linked name to this one. Otherwise the extension has replaced the link's owner. */
   isRenamed: boolean
 }
 
-/** For a link whose name is not, or no longer, that of its repository. */
+/** For a link whose name differs from its repository's. */
 export function RepositoryOffer({ link, repository, isRenamed }: Props) {
   const { t } = useTranslation()
   const { move, isBusy } = useLinkActions(link)

@@ -1,11 +1,9 @@
 import { Badge } from '@app/ui/badge.tsx'
 import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
-import type { ListedProject } from '#api/projects/my-projects.ts'
-import { usePublicConfig } from '#config/public-config.tsx'
+import type { ListedProject } from '#api/projects/project-list.ts'
 import { useRepositoryChecks } from '#features/github/use-repository-checks.ts'
 import { useConnectingFromHere } from '#features/github-connection/use-connecting.ts'
 import { useConnection } from '#features/github-connection/use-connection.ts'
-import { builderAddress } from '#features/linked-projects/link-addresses.ts'
 import { STATUS_WORDS } from '#features/project-details/status-words.ts'
 import { ConnectionBanner } from '#features/sync-state/connection-banner.tsx'
 import { isSaidByBanner } from '#features/sync-state/shown-state.ts'
@@ -17,7 +15,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 
 export type RowSync = ReturnType<typeof useRowSync>
 
-/** What our database and GitHub say of the projects of one page. */
+/** Data from our database and GitHub about one page of projects. */
 export function useRowSync(projects: ListedProject[]) {
   const checkOf = useRepositoryChecks(projects.map(repositoryOf))
   const { health } = useConnection()
@@ -45,8 +43,8 @@ export function RowStatus({ project, sync }: Props) {
   const { t } = useTranslation()
 
   return (
-    // On a phone a line of its own from the beginning: how much there is to say is known late.
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-sm:mt-0.5 max-sm:mb-1 max-sm:min-h-5.5 max-sm:w-full">
+    // Has its height from the start, because its content loads late.
+    <div className="flex min-h-5.5 flex-wrap items-center gap-x-3 gap-y-1">
       {project.github_repo_name && <RepositoryState project={project} sync={sync} />}
       {project.status && project.status !== 'active' && (
         <Badge>{t(STATUS_WORDS[project.status])}</Badge>
@@ -56,22 +54,14 @@ export function RowStatus({ project, sync }: Props) {
 }
 
 function RepositoryState({ project, sync }: Props) {
-  const { builderUrl } = usePublicConfig()
   const { facts, state, isShown } = shownOf(project, sync)
 
   return (
     <>
-      <span className="inline-flex max-sm:hidden">
-        <RowVisibility project={project} sync={sync} />
-      </span>
       {isShown && <SyncStateBadge state={state} {...facts} />}
-      {/* Above the link of the row. */}
+      {/* Above the row's link. */}
       <span className="relative max-md:hidden [&:not(:has(a,button))]:hidden">
-        <RowWayOut
-          project={project}
-          sync={sync}
-          builderAddress={builderAddress(builderUrl, project)}
-        />
+        <RowWayOut project={project} sync={sync} />
       </span>
     </>
   )
@@ -85,9 +75,8 @@ export function RowVisibility({ project, sync }: Props) {
   )
 }
 
-/** Where the row shows the link to bolt.new anyway, none is offered after a push that failed. */
-export function RowWayOut(props: Props & { builderAddress?: string | null }) {
-  const { project, sync, builderAddress = null } = props
+/** The row shows the link to bolt.new, so a failed push offers no second one. */
+export function RowWayOut({ project, sync }: Props) {
   const { facts, state, isShown } = shownOf(project, sync)
 
   return (
@@ -97,7 +86,6 @@ export function RowWayOut(props: Props & { builderAddress?: string | null }) {
         state={state}
         {...facts}
         projectName={project.name}
-        builderAddress={builderAddress}
         onConnect={sync.connect}
         onInstall={sync.installOn}
       />
@@ -113,12 +101,12 @@ function shownOf(project: ListedProject, sync: RowSync) {
   return { facts: sync.factsOf(project), state, isShown }
 }
 
-/** Says once what otherwise every row would have to say. The rows wait until it is known whether there is a connection. */
+/** Shows once what every row would otherwise repeat. The rows wait until the connection's state is known. */
 export function ConnectionNotice() {
   const connection = useConnection()
   const connecting = useConnectingFromHere()
 
-  // Most banners are about our own record. What GitHub says later is rare, and nobody waits for it.
+  // Most banners concern our own record. GitHub's later answer rarely changes it, so nothing waits for it.
   if (connection.isRecordPending) return <UnsizedPlaceholder />
   return (
     <ConnectionBanner
@@ -132,7 +120,7 @@ export function ConnectionNotice() {
   )
 }
 
-/** What the check of a repository asks for. Without a repository nothing is known of its visibility. */
+/** The data that a repository check needs. Without a repository, its visibility is unknown. */
 const repositoryOf = (project: ListedProject) => ({
   ...project,
   is_private: project.is_private ?? true,

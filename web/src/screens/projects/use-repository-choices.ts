@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { allRepositoriesQuery } from '#api/github/all-repositories.ts'
-import type { Repository } from '#api/github/calls.ts'
-import { repositoriesQuery } from '#api/github/queries.ts'
+import type { Repository } from '#api/github/github-calls.ts'
+import { repositoriesQuery } from '#api/github/github-queries.ts'
 
-/** The first hundred at once, then all of them. None without a connection to GitHub: names are typed then. */
+/** First the first hundred, then all of them. Empty without a connection to GitHub: members then type names. */
 export function useRepositoryChoices(): readonly Repository[] {
   const first = useQuery(repositoriesQuery(1))
   const all = useQuery({ ...allRepositoriesQuery, enabled: first.data?.hasNext === true })

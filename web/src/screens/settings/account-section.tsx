@@ -1,4 +1,4 @@
-import { DeleteCard } from '#features/account/delete-card.tsx'
+import { DeleteAccountCard } from '#features/account/delete-account-card.tsx'
 import { ExportCard } from '#features/account/export-card.tsx'
 import { EmailCard } from '#features/auth/email-card.tsx'
 
@@ -7,7 +7,7 @@ export function AccountSection() {
     <>
       <EmailCard />
       <ExportCard />
-      <DeleteCard />
+      <DeleteAccountCard />
     </>
   )
 }

@@ -5,30 +5,30 @@ import { HelpLink } from '#i18n/help-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** The place of a failure is one in the guide to troubleshooting. */
+/** `place` is a section of the troubleshooting guide. */
 type Outcome = { tone: 'positive' | 'danger'; title: MessageKey; text: MessageKey; place?: string }
 
 const OUTCOMES: Record<string, Outcome> = {
   connected: {
     tone: 'positive',
-    title: 'github.told.connected',
-    text: 'github.told.connectedText',
+    title: 'githubSettings.outcome.connected',
+    text: 'githubSettings.outcome.connectedText',
   },
   auth_failed: {
     tone: 'danger',
-    title: 'github.told.authFailed',
-    text: 'github.told.authFailedText',
+    title: 'githubSettings.outcome.authFailed',
+    text: 'githubSettings.outcome.authFailedText',
     place: 'code-expired',
   },
   setup_failed: {
     tone: 'danger',
-    title: 'github.told.setupFailed',
-    text: 'github.told.setupFailedText',
+    title: 'githubSettings.outcome.setupFailed',
+    text: 'githubSettings.outcome.setupFailedText',
     place: 'app-not-installed',
   },
 }
 
-/** How the visit to GitHub ended. It is read from the address once and then leaves it, so that a reload does not repeat it. */
+/** The result of the visit to GitHub. It is read once and removed from the URL, so that a reload does not repeat it. */
 export function GithubOutcome({ username }: { username: string }) {
   const { t } = useTranslation()
   const outcome = useOutcomeInAddress()

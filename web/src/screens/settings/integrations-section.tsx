@@ -12,7 +12,7 @@ import { HealthBadge } from '#features/github-connection/health-badge.tsx'
 import { useConnection } from '#features/github-connection/use-connection.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-/** What works together with the account, and how it is doing; the details are elsewhere. */
+/** Services connected to the account, with their status; details are elsewhere. */
 export function IntegrationsSection() {
   const { t } = useTranslation()
 
@@ -85,7 +85,7 @@ function Service(props: { name: string; text: string; children: ReactNode }) {
         <p className="font-medium">{props.name}</p>
         <p className="text-sm text-ink-soft">{props.text}</p>
       </div>
-      {/* The badge has the free end of the line: it comes late and must not push the button. */}
+      {/* The badge uses the free end of the line: it loads late and must not move the button. */}
       <div className="flex grow flex-wrap items-center justify-end gap-3 max-sm:flex-row-reverse">
         {props.children}
       </div>

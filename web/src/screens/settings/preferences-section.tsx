@@ -1,16 +1,20 @@
+import { LANGUAGE_NAMES, LANGUAGES } from '@app/contract/languages'
+import { Card } from '@app/ui/card.tsx'
+import { ChoiceGroup } from '@app/ui/choice-group.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { subscriptionStatusQuery } from '#api/billing/subscription-status.ts'
 import { useMember } from '#api/session/session.ts'
+import { chooseTheme, chosenTheme, type ThemeChoice } from '#browser/theme.ts'
 import { ProLock } from '#features/billing/pro-lock.tsx'
 import { EarlyAccessCard } from '#features/profile/early-access-card.tsx'
 import { WithProfile } from '#features/profile/with-profile.tsx'
+import { useChooseLanguage } from '#features/site/use-choose-language.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { AppearanceCard } from './appearance-card.tsx'
-import { LanguageCard } from './language-card.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
 
-/** How the application looks and speaks to its member. The addresses of appearance and language lead to their cards. */
+/** Appearance and language of the application. The URLs of appearance and language scroll to their cards. */
 export function PreferencesSection() {
   return (
     <>
@@ -53,5 +57,50 @@ function EarlyAccess() {
     <WithProfile>
       {(profile) => <EarlyAccessCard profile={profile} isPro={isPro} lock={lock} />}
     </WithProfile>
+  )
+}
+
+const WORDS: Record<ThemeChoice, MessageKey> = {
+  system: 'settings.appearance.system',
+  light: 'settings.appearance.light',
+  dark: 'settings.appearance.dark',
+}
+
+const CHOICES = ['system', 'light', 'dark'] as const
+
+function AppearanceCard() {
+  const { t } = useTranslation()
+  const [choice, setChoice] = useState(chosenTheme)
+
+  return (
+    <Card title={t('settings.appearance.title')} lead={t('settings.appearance.lead')}>
+      <ChoiceGroup
+        label={t('settings.appearance.choice')}
+        name="theme"
+        choices={CHOICES.map((value) => ({ value, label: t(WORDS[value]) }))}
+        value={choice}
+        onChange={(next) => {
+          chooseTheme(next)
+          setChoice(next)
+        }}
+      />
+    </Card>
+  )
+}
+
+function LanguageCard() {
+  const { t, language } = useTranslation()
+  const chooseLanguage = useChooseLanguage()
+
+  return (
+    <Card title={t('settings.language.title')} lead={t('settings.language.lead')}>
+      <ChoiceGroup
+        label={t('settings.language.choice')}
+        name="language"
+        choices={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        value={language}
+        onChange={(next) => void chooseLanguage(next)}
+      />
+    </Card>
   )
 }

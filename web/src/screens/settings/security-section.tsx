@@ -1,13 +1,13 @@
 import { PasswordCard } from '#features/auth/password-card.tsx'
 import { DevicesCard } from '#features/security/devices-card.tsx'
 import { IdentitiesCard } from '#features/security/identities-card.tsx'
-import { TwoFactorCard } from '#features/security/two-factor-card.tsx'
+import { SecondFactorCard } from '#features/security/second-factor-card.tsx'
 
 export function SecuritySection() {
   return (
     <>
       <PasswordCard />
-      <TwoFactorCard />
+      <SecondFactorCard />
       <IdentitiesCard />
       <DevicesCard />
     </>

@@ -5,7 +5,7 @@ import { TAB_WORDS, type Tab } from '#features/site/settings-tabs.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { entryOf, TAB_GROUPS } from './tabs.tsx'
 
-/** Links, since each section has an address of its own: a list at the left, or on a phone a list that unfolds. */
+/** Links, because each section has its own URL: a list at the left, on phones a collapsible list. */
 export function SettingsNav({ current }: { current: Tab }) {
   const { t } = useTranslation()
   const [isUnfolded, setUnfolded] = useState(false)
@@ -13,7 +13,7 @@ export function SettingsNav({ current }: { current: Tab }) {
 
   function fold() {
     setUnfolded(false)
-    // What was chosen is hidden again. Where there is no button, nothing was folded, and the focus stays.
+    // Collapses the list after a choice. Without a button the list is not collapsible, and the focus stays.
     if (isUnfolded) button.current?.focus()
   }
 

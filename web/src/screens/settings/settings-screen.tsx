@@ -28,7 +28,7 @@ export function SettingsScreen() {
   )
 }
 
-/** One question for all cards of a tab. */
+/** One dialog for all cards of a tab. */
 function LeaveWarning() {
   const { t } = useTranslation()
   const texts = {

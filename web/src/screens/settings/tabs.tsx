@@ -17,12 +17,12 @@ export const TAB_GROUPS: { title: MessageKey; tabs: Tab[] }[] = [
   { title: 'settings.groups.developer', tabs: ['development'] },
 ]
 
-/** The tab of the address, or the first one. */
+/** The tab from the URL, or the first one. */
 export function tabOf(parameter: string | null): Tab {
   return TABS.find((tab) => tab === parameter) ?? 'profile'
 }
 
-/** The entry of the navigation that a tab belongs to. */
+/** The navigation entry that contains a tab. */
 export function entryOf(tab: Tab): Tab {
   return tab === 'appearance' || tab === 'language' ? 'preferences' : tab
 }
@@ -42,7 +42,7 @@ const preferences = section(
   async () => (await import('./preferences-section.tsx')).PreferencesSection,
 )
 
-/** Loaded when it is opened, with the texts that only it needs. */
+/** Loaded when opened, with their own texts. */
 export const SECTIONS: Record<Tab, ComponentType> = {
   profile: section(async () => (await import('./profile-section.tsx')).ProfileSection),
   account: section(async () => (await import('./account-section.tsx')).AccountSection, 'auth'),
@@ -55,9 +55,17 @@ export const SECTIONS: Record<Tab, ComponentType> = {
     async () => (await import('./integrations-section.tsx')).IntegrationsSection,
     'github',
   ),
-  github: section(async () => (await import('./github-section.tsx')).GithubSection, 'github'),
+  github: section(
+    async () => (await import('./github-section.tsx')).GithubSection,
+    'github',
+    'githubSettings',
+  ),
   security: section(async () => (await import('./security-section.tsx')).SecuritySection, 'auth'),
   billing: section(async () => (await import('./billing-section.tsx')).BillingSection, 'billing'),
-  development: section(async () => (await import('./development-section.tsx')).DevelopmentSection),
+  development: section(
+    async () => (await import('./development-section.tsx')).DevelopmentSection,
+    'extensionState',
+    'github',
+  ),
   preferences,
 }

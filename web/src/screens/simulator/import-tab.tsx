@@ -1,21 +1,22 @@
-import { ImportPanel } from '@app/sync-panels/import'
 import {
   acceptSecrets,
   deleteCopy,
   readCopy,
   runningImport,
   startImport,
-} from '#api/simulator/private-imports.ts'
+} from '@app/backend-client/private-imports'
+import { ImportPanel } from '@app/sync-panels/import'
+import { ownBackend } from '#api/simulator/own-session.ts'
 import { saveZip } from '#features/simulator/save-zip.ts'
 
-const SERVICE = {
-  start: startImport,
-  acceptSecrets,
-  remove: deleteCopy,
-  read: readCopy,
-  running: runningImport,
+const SERVICE: Parameters<typeof ImportPanel>[0]['service'] = {
+  start: (fullName, branch) => startImport(ownBackend(), fullName, branch),
+  acceptSecrets: (cloneId) => acceptSecrets(ownBackend(), cloneId),
+  remove: (cloneId) => deleteCopy(ownBackend(), cloneId),
+  read: (cloneId) => readCopy(ownBackend(), cloneId),
+  running: () => runningImport(ownBackend()),
   saveZip,
 }
 
-/** Downloaded with the panel: what reads the rows of copies is needed nowhere else. */
+/** Downloaded with the panel, because no other module reads copies. */
 export const ImportTab = () => <ImportPanel service={SERVICE} />

@@ -37,7 +37,7 @@ const ProjectsPanel = onDemandInPlace(
 
 type Props = { userId: string; isSignedOut: boolean }
 
-/** The panels of a member with a session, and what runs whichever of them is open. */
+/** The panels of a member with a session, and background work independent of the open panel. */
 export function OpenPanels({ userId, isSignedOut }: Props) {
   const { t } = useTranslation()
   const { current } = useBuilderState()

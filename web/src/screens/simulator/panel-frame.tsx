@@ -18,17 +18,17 @@ export type PanelName = keyof typeof WORDS
 
 const NAMES = Object.keys(WORDS) as PanelName[]
 
-/** One panel at a time; the address names it. */
+/** One panel at a time, named in the URL. */
 export function PanelFrame({ panel }: { panel: (name: PanelName) => ReactNode }) {
   const { t } = useTranslation()
   const [parameters, setParameters] = useSearchParams()
-  const asked = parameters.get('panel')
+  const requested = parameters.get('panel')
 
   return (
     <section className="rounded-lg border border-line bg-surface px-5 pt-2 pb-6 sm:px-6">
       <Tabs
         label={t('simulator.panels.label')}
-        value={NAMES.find((name) => name === asked) ?? 'push'}
+        value={NAMES.find((name) => name === requested) ?? 'push'}
         onChange={(name) => setParameters({ panel: name })}
         keepsOpened
         tabs={NAMES.map((name) => ({ value: name, label: t(WORDS[name]), content: panel(name) }))}

@@ -7,7 +7,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { OpenPanels } from './open-panels.tsx'
 import { PanelFrame } from './panel-frame.tsx'
 
-/** The extension's panels. They need what the extension needs: a session, and a project to work on. */
+/** The extension's panels. Like the extension, they need a session and a project. */
 export function PanelTabs({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const session = useOwnSession()

@@ -184,6 +184,7 @@ export class Page {
       fetch: this.#network.fetch,
       history: this.#history,
       scrollTo: () => {},
+      postMessage,
     })
     // Nothing lies anywhere without a layout.
     document.elementsFromPoint = () => []
@@ -206,6 +207,15 @@ export class Page {
     this.#history.pushState(null, '', link.href)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }
+}
+
+/** To this window, from this window: happy-dom names another object as the source than `window` is here. */
+function postMessage(data: unknown): void {
+  const target = window
+  const message = { data: structuredClone(data), origin: location.origin, source: target }
+  const event = new MessageEvent('message', message)
+  // The test may be over by then, and its globals gone.
+  setTimeout(() => target.dispatchEvent(event))
 }
 
 const showAddress = (url: string) =>

@@ -1,0 +1,2 @@
+alter table public.user_feedback validate constraint user_feedback_status_known;
+alter table public.user_feedback validate constraint user_feedback_answered_by_reply;

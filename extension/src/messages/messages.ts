@@ -1,0 +1,54 @@
+// What crosses between the parts of the extension. All of it is JSON: Chrome's messages carry nothing else.
+
+/** From the script in the builder's page. The worker knows the tab by the sender. */
+export type FromBuilder =
+  | { kind: 'project'; id: string | null; name: string; importing: Importing | null }
+  | { kind: 'activity' }
+  | { kind: 'openPanel' }
+  | { kind: 'exportHints' }
+
+/** What the builder brings in, as the address of its page names it. */
+export type Importing = { owner: string; name: string; branch: string | null }
+
+/** From the script in our site's pages. */
+export type FromSite =
+  | { kind: 'siteStatus' }
+  | { kind: 'siteSession'; accessToken: string }
+  | { kind: 'siteStep'; step: string }
+  | { kind: 'siteConnect' }
+  | { kind: 'sitePlans' }
+
+/** What the builder's menu items say, besides what they said when this version was built. */
+export type ExportHints = { download: string[]; export: string[] }
+
+/** To the builder's tab. */
+export type ToBuilder =
+  /** The tab may show another project by now, and refuses then. */
+  | { kind: 'capture'; nonce: string; project: string; mayAsk: boolean }
+  | { kind: 'button'; button: ButtonState }
+
+export type ButtonState = { label: string; state: string; tone: 'plain' | 'positive' | 'notice' }
+
+/** On a port of its own for each capture, named `capture-{nonce}`. */
+export type CaptureStep =
+  /** The export was not found: the person presses it. */
+  | { kind: 'pressDownload' }
+  | { kind: 'begin'; size: number }
+  | { kind: 'piece'; base64: string }
+  | { kind: 'end'; sha256: string }
+  | { kind: 'failed'; reason: 'no_answer' | 'not_zip' | 'too_large' | 'moved_on' }
+
+/** The answer to each piece. */
+export type PieceTaken = { kind: 'taken' }
+
+/** To every open page of the extension: something that it may show has changed. */
+export type ToPanels =
+  | { kind: 'changed' }
+  | { kind: 'capturing'; project: string; isAsked: boolean }
+
+/** As much of a ZIP as the engine reads. */
+export const MOST_BYTES = 100_000_000
+
+export const CAPTURE_PORT = 'capture-'
+export const PANEL_PORT = 'panel'
+export const PUSH_PORT = 'push-'

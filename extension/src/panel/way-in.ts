@@ -1,0 +1,27 @@
+import type { Overview } from './use-overview.ts'
+
+/** What stands between a person and the panels; null: nothing. */
+export type WayIn =
+  | { kind: 'signIn' }
+  | { kind: 'secondFactor' }
+  | { kind: 'ended' }
+  | { kind: 'connect'; email: string }
+  | { kind: 'install'; installUrl: string | null }
+  | { kind: 'unknown' }
+
+type Known = Pick<Overview, 'session' | 'github' | 'signInTrouble'>
+
+export function wayIn({ session, github, signInTrouble }: Known): WayIn | null {
+  if (github.state === 'connected') return null
+  if (signInTrouble === 'second_factor') return { kind: 'secondFactor' }
+  if (!session) return { kind: 'signIn' }
+  if (session.isEnded) return { kind: 'ended' }
+  switch (github.state) {
+    case 'missing':
+      return { kind: 'connect', email: session.email }
+    case 'notInstalled':
+      return { kind: 'install', installUrl: github.installUrl }
+    case 'unknown':
+      return { kind: 'unknown' }
+  }
+}

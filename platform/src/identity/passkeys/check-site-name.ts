@@ -1,0 +1,13 @@
+import { type Database, theServer } from '#db/database.ts'
+import { StartError } from '#errors/start-error.ts'
+import { findOtherRpId } from '#identity/webauthn/passkeys-table.ts'
+
+/** A passkey serves only the host name it was created for, so a new SITE_URL would lock its users out without a word. */
+export async function checkSiteName(db: Database, rpId: string): Promise<void> {
+  const other = await db.as(theServer, (sql) => findOtherRpId(sql, rpId))
+  if (other === null) return
+
+  throw new StartError(
+    `Passkeys were created for ${other}, and the site is now at ${rpId}: set AUTH_WEBAUTHN_RP_ID to the one that shall count.`,
+  )
+}

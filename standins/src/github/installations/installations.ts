@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import type { Permissions } from '#github/registrations/registration.ts'
+import type { Repository } from '#github/repositories/repository.ts'
+import { randomText } from '#oauth/random-text.ts'
+import { type Memory, openMemory } from '#runtime/memory.ts'
+
+/** A GitHub App installed on an account. */
+export type Installation = {
+  id: number
+  clientId: string
+  accountId: number
+  /** All repositories, later ones included, or the chosen ids. */
+  selection: 'all' | number[]
+  installedBy: number
+  createdAt: number
+  updatedAt: number
+  suspended: { at: number; by: number } | null
+}
+
+export const covers = (
+  { accountId, selection }: Installation,
+  { id, ownerId }: Pick<Repository, 'id' | 'ownerId'>,
+): boolean => ownerId === accountId && (selection === 'all' || selection.includes(id))
+
+/** Installation token, valid for an hour. */
+export type InstallationToken = {
+  token: string
+  installationId: number
+  permissions: Permissions
+  /** null: all repositories of the installation. */
+  repositoryIds: number[] | null
+  until: number
+}
+
+export type InstallationState = {
+  installations: Installation[]
+  tokens: InstallationToken[]
+  nextId: number
+}
+
+export type InstallationMemory = Memory<InstallationState>
+
+export const FIRST_INSTALLATION_ID = 900_001
+
+export const openInstallations = (folder: string, fresh = noInstallations): InstallationMemory =>
+  openMemory(join(folder, 'installations.json'), fresh)
+
+const noInstallations = (): InstallationState => ({
+  installations: [],
+  tokens: [],
+  nextId: FIRST_INSTALLATION_ID,
+})
+
+export const findInstallation = ({ installations }: InstallationState, id: number) =>
+  installations.find((one) => one.id === id)
+
+/** An app has at most one installation per account. */
+export const installationOn = (
+  { installations }: InstallationState,
+  clientId: string,
+  accountId: number,
+) => installations.find((one) => one.clientId === clientId && one.accountId === accountId)
+
+const LIFE_MS = 60 * 60 * 1000
+
+export function issueInstallationToken(
+  state: InstallationState,
+  { id }: Installation,
+  rights: { permissions: Permissions; repositoryIds: number[] | null },
+  now: number,
+): InstallationToken {
+  const token = {
+    token: `ghs_${randomText(36)}`,
+    installationId: id,
+    ...rights,
+    until: now + LIFE_MS,
+  }
+  state.tokens = [...state.tokens.filter((one) => now < one.until), token]
+
+  return token
+}
+
+/** Valid tokens only; a suspended installation has none. */
+export function findInstallationToken(state: InstallationState, text: string, now: number) {
+  const token = state.tokens.find((one) => one.token === text && now < one.until)
+  const installation = token && findInstallation(state, token.installationId)
+
+  return token && installation && !installation.suspended ? { token, installation } : undefined
+}
