@@ -22,7 +22,7 @@ export async function prepare(purpose, builds = neededBuilds(purpose, process.en
     await installPackages({ withTools: !RUNS_ONLY.includes(purpose) })
     if (builds.length > 0) {
       const { buildStale, COMPRESSION } = await import('./build.js')
-      const isQuick = purpose === 'start' && process.env.NODE_ENV !== 'production'
+      const isQuick = ['start', 'test'].includes(purpose) && process.env.NODE_ENV !== 'production'
       await buildStale(builds, { compression: isQuick ? COMPRESSION.quick : COMPRESSION.best })
     }
   })
