@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { onTestFinished } from 'vitest'
-import { openMemory } from '#runtime/memory.ts'
 import { standin } from '#runtime/standin.ts'
 import { controlOf } from './control-of.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -12,7 +10,7 @@ export const example = standin({
   name: 'example',
   title: 'Example',
   plays: 'Plays an example service.',
-  remember: ({ folder }) => openMemory(join(folder, 'example.json'), () => ({ total: 0 })),
+  remember: (place) => place.open('example.json', () => ({ total: 0 })),
   app: ({ memory, showPage }) =>
     new Hono()
       .get('/total', (c) => c.json(memory.state.total))

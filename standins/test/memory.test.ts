@@ -1,8 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openMemory } from '#runtime/memory.ts'
-import { openRecordStore } from '#runtime/record-store.ts'
+import { openMemory, openRecordStore } from '#runtime/memory.ts'
 import { openExample } from './example-standin.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

@@ -99,17 +99,11 @@ test('a port in use is reported in one sentence', async () => {
   expect(stderr).toBe(`The mailbox stand-in cannot start: port ${port} is already in use.\n`)
 })
 
-test.each([
-  [['--mailbox', 'soon'], '--mailbox must be a port number, not "soon".\n'],
-  [
-    ['--mailbox', '0', '--host', '0.0.0.0'],
-    'The mailbox stand-in cannot start: it listens on loopback only, not on 0.0.0.0.\n',
-  ],
-])('%j is refused in one sentence', async (args, sentence) => {
-  const { exitCode, stderr } = await runToTheEnd(args)
+test('a bad port is refused in one sentence', async () => {
+  const { exitCode, stderr } = await runToTheEnd(['--mailbox', 'soon'])
 
   expect(exitCode).toBe(1)
-  expect(stderr).toBe(sentence)
+  expect(stderr).toBe('--mailbox must be a port number, not "soon".\n')
 })
 
 type Line = { standin: string; url: string; smtp: string }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { fieldsOf, InvalidInput } from '#runtime/fields.ts'
 import { sameOriginOnly } from '#runtime/guard.ts'
-import { standin } from '#runtime/standin.ts'
+import { type StartOptions, standin } from '#runtime/standin.ts'
 import { builderControl } from './control-routes.ts'
 import exportScript from './export.js?raw'
 import exportWorker from './export-worker.js?raw'
@@ -34,26 +34,16 @@ export const builder = standin({
   seed: seedProjects,
 })
 
-type BuilderOptions = { dataDir: string; port?: number; host?: string; codeHostUrl?: string }
-
-/** `codeHostUrl` is where repositories are cloned from; `env` is for the product's configuration. */
-export async function startBuilder({ dataDir, port = 0, host, codeHostUrl }: BuilderOptions) {
-  const { url, close } = await builder.start({
-    dataDir,
-    ports: { http: port },
-    codeHostUrl,
-    ...(host && { host }),
-  })
+/** `env` is for the product's configuration. */
+export async function startBuilder(options: StartOptions) {
+  const { url, close } = await builder.start(options)
 
   return { url, env: { BUILDER_URL: url }, close }
 }
 
 /** `{"projects":[{"id":"sb1-soup","title":"Soup","files":{"a.txt":"x","b.png":{"base64":"…"}}}]}` */
 async function seedProjects({ memory, clock }: BuilderNeeds, input: unknown): Promise<void> {
-  const list = fieldsOf(input).value('projects')
-  if (!Array.isArray(list)) throw new InvalidInput('"projects" must be a list.')
-
-  for (const one of list.map(fieldsOf)) {
+  for (const one of fieldsOf(input).list('projects')) {
     const title = one.text('title', 'Project')
     const id = one.has('id') ? one.text('id') : undefined
     if (id !== undefined && !PROJECT_ID.test(id)) throw new InvalidInput('"id" is no project id.')

@@ -1,8 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Needs } from '#runtime/declaration.ts'
-import { type Memory, openMemory, type Remembered } from '#runtime/memory.ts'
-import { openRecordStore, type RecordStore } from '#runtime/record-store.ts'
+import type { Place } from '#runtime/place.ts'
 import type { Project } from './project.ts'
 
 /** Where the page puts its export: three known arrangements, an unknown one, and one without words. */
@@ -37,18 +34,11 @@ export type Settings = {
   exportFailure: (typeof EXPORT_FAILURES)[number] | null
 }
 
-type BuilderMemory = Remembered & {
-  settings: Memory<Settings>
-  projects: RecordStore<Project>
-}
+export type BuilderNeeds = Needs<ReturnType<typeof openBuilderMemory>>
 
-export type BuilderNeeds = Needs<BuilderMemory>
-
-export function openBuilderMemory({ folder }: { folder: string }): BuilderMemory {
-  const projectFolder = join(folder, 'projects')
-  mkdirSync(projectFolder, { recursive: true, mode: 0o700 })
-  const projects = openRecordStore<Project>(projectFolder)
-  const settings = openMemory<Settings>(join(folder, 'settings.json'), () => ({
+export const openBuilderMemory = (place: Place) => ({
+  projects: place.openRecords<Project>('projects'),
+  settings: place.open<Settings>('settings.json', () => ({
     layout: 'project-menu',
     language: 'en',
     navigation: 'page',
@@ -56,17 +46,5 @@ export function openBuilderMemory({ folder }: { folder: string }): BuilderMemory
     exportWay: 'blob',
     exportDelayMs: 0,
     exportFailure: null,
-  }))
-
-  return {
-    settings,
-    projects,
-    async reset() {
-      await Promise.all(projects.all().map(({ id }) => projects.remove(id)))
-      await settings.reset()
-    },
-    async close() {
-      await Promise.all([settings.close(), projects.close()])
-    },
-  }
-}
+  })),
+})

@@ -37,9 +37,9 @@ export function apiListener(needs: CheckoutNeeds): Listener {
   }
 
   return {
-    open(port, host) {
+    open(port) {
       ticking = setInterval(tick, TICK_MS).unref()
-      return listener.open(port, host)
+      return listener.open(port)
     },
     close() {
       clearInterval(ticking)

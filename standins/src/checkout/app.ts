@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { sameOriginOnly } from '#runtime/guard.ts'
-import { type Standin, standin } from '#runtime/standin.ts'
+import { type Standin, type StartOptions, standin } from '#runtime/standin.ts'
 import { apiListener } from './api-listener.ts'
 import { checkoutControl } from './control/control-routes.ts'
 import { checkoutPages } from './pages/checkout-pages.ts'
@@ -30,25 +30,11 @@ const playCheckout = (isDemo: boolean): Standin =>
 /** With the subscription of the product's demo member. */
 export const checkout = playCheckout(true)
 
-type CheckoutOptions = {
-  dataDir: string
-  ports?: { http?: number; api?: number }
-  host?: string
-  /** The product's URL, which gets the webhooks. */
-  productUrl?: string
-  /** Whether the demo member has a subscription from the beginning; default: no. */
-  isDemo?: boolean
-}
+type CheckoutOptions = Pick<StartOptions, 'dataDir' | 'productUrl'> & { isDemo?: boolean }
 
 /** `env` contains variables for the product's configuration. */
-export async function startCheckout(options: CheckoutOptions) {
-  const { dataDir, ports = {}, host, productUrl, isDemo = false } = options
-  const { url, addresses, close } = await playCheckout(isDemo).start({
-    dataDir,
-    ports,
-    productUrl,
-    ...(host && { host }),
-  })
+export async function startCheckout({ isDemo = false, ...options }: CheckoutOptions) {
+  const { url, addresses, close } = await playCheckout(isDemo).start(options)
   const apiUrl = addresses.api ?? ''
 
   return {

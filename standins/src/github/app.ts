@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { downloadRoutes } from '#github/archives/archive-routes.ts'
 import { sameOriginOnly } from '#runtime/guard.ts'
-import { type Standin, standin } from '#runtime/standin.ts'
+import { type Standin, type StartOptions, standin } from '#runtime/standin.ts'
 import { apiListener } from './api-listener.ts'
 import { installRoutes } from './apps-web/install-routes.ts'
 import { accountPages } from './browse/account-pages.ts'
@@ -23,49 +23,34 @@ const playGithub = (registrations: readonly Registration[], isDemo = false): Sta
     title: 'GitHub',
     plays: 'Plays GitHub: these people are made up, and nothing here reaches github.com.',
     links: [{ href: '/', label: 'People' }],
-    remember: (place) => openGithubMemory(place, isDemo),
+    remember: (place) => openGithubMemory(place, registrations, isDemo),
     app: (needs) =>
       new Hono()
         .use(sameOriginOnly)
-        .route('/', authorizeRoutes({ ...needs, registrations }))
-        .route('/', tokenRoutes({ ...needs, registrations }))
-        .route('/', installRoutes({ ...needs, registrations }))
-        .route('/', transportRoutes({ ...needs, registrations }))
-        .route('/', downloadRoutes({ ...needs, registrations }))
-        .route('/', accountPages({ ...needs, registrations }))
-        .route('/', mergeRoute({ ...needs, registrations }))
-        .route('/', repositoryPages({ ...needs, registrations })),
-    control: (needs) => githubControl({ ...needs, registrations }),
-    seed: (needs, input) => seedGithub({ ...needs, registrations }, input),
-    listeners: { api: (needs) => apiListener({ ...needs, registrations }) },
+        .route('/', authorizeRoutes(needs))
+        .route('/', tokenRoutes(needs))
+        .route('/', installRoutes(needs))
+        .route('/', transportRoutes(needs))
+        .route('/', downloadRoutes(needs))
+        .route('/', accountPages(needs))
+        .route('/', mergeRoute(needs))
+        .route('/', repositoryPages(needs)),
+    control: githubControl,
+    seed: seedGithub,
+    listeners: { api: apiListener },
   })
 
 /** As the start script runs it: the demo's member is connected. */
 export const github = playGithub([localApp], true)
 
-type GithubOptions = {
-  dataDir: string
-  webPort?: number
-  apiPort?: number
-  host?: string
+type GithubOptions = Omit<StartOptions, 'ports' | 'smtpUrl' | 'codeHostUrl'> & {
   /** Registered programs; default: the product's local one. */
   registrations?: readonly Registration[]
-  /** The first program's URL: target of redirects after an installation, and of webhooks. */
-  productUrl?: string
-  /** The URL of its API, if different. */
-  productApiUrl?: string
 }
 
-export async function startGithub(options: GithubOptions) {
-  const { dataDir, webPort = 0, apiPort = 0, host, registrations = [localApp] } = options
-  const ports = { http: webPort, api: apiPort }
-  const { url, addresses, close } = await playGithub(registrations).start({
-    dataDir,
-    ports,
-    productUrl: options.productUrl,
-    productApiUrl: options.productApiUrl,
-    ...(host && { host }),
-  })
+/** With `productUrl`, where redirects after an installation and webhooks of the first program go. */
+export async function startGithub({ registrations = [localApp], ...options }: GithubOptions) {
+  const { url, addresses, close } = await playGithub(registrations).start(options)
   const { appId, slug, clientId, clientSecret, webhookSecret } = registrations[0] ?? localApp
 
   return {
@@ -78,7 +63,7 @@ export async function startGithub(options: GithubOptions) {
       clientId,
       clientSecret,
       webhookSecret,
-      privateKey: openAppKey(join(dataDir, 'standins', 'github')).privatePem,
+      privateKey: openAppKey(join(options.dataDir, 'standins', 'github')).privatePem,
     },
     close,
   }

@@ -1,156 +1,99 @@
-import { type Context, Hono } from 'hono'
+import type { Hono } from 'hono'
 import { html } from 'hono/html'
-import { formTargetsFor, isRegistered, productUrls, withAnswer } from '#oauth/callbacks.ts'
-import { personForm } from '#oauth/person-choice.ts'
-import { isChallenge } from '#oauth/pkce.ts'
-import { problem as showProblem } from '#runtime/kit.ts'
-import type { Markup } from '#runtime/page.ts'
-import { type Client, findByEmail, findClient, findPerson, type GoogleNeeds } from './memory.ts'
-import { lineOf, type Person } from './person.ts'
+import { isRegistered, productUrls, withAnswer } from '#oauth/callbacks.ts'
+import { consentPages, type PersonLine } from '#oauth/consent.ts'
+import { hasValidChallenge } from '#oauth/pkce.ts'
+import {
+  findByEmail,
+  findPerson,
+  type GoogleNeeds,
+  localClient,
+  type Person,
+  pictureOf,
+} from './memory.ts'
 import { issueCode } from './token-routes.ts'
 
-/** The page on which a person signs in. Its form posts to the same URL with its query. */
+/** The page on which a person signs in. */
 export function consentRoutes(needs: GoogleNeeds): Hono {
   const { google } = needs.memory
+  const latest = () => findPerson(needs, google.state.latestSub ?? '') ?? google.state.people[0]
 
-  const ask = (c: Context, request: ConsentRequest, problem?: string) =>
-    needs.showPage(c, {
-      title: 'Sign in',
-      status: problem ? 422 : 200,
-      body: consentPage({ request, people: google.state.people, chosen: likely(request), problem }),
-      formTargets: formTargetsFor(request.callback, productUrls(needs.product)),
+  const approve = async ({ state, ...asked }: ConsentRequest, { sub }: Person) => {
+    const code = await google.change((all) => {
+      all.latestSub = sub
+      return issueCode(all, { ...asked, sub, issuedAt: needs.clock.now() })
     })
-
-  const likely = ({ loginHint = '' }: ConsentRequest) =>
-    findByEmail(needs, loginHint) ??
-    findPerson(needs, google.state.latestSub ?? '') ??
-    google.state.people[0]
-
-  const decide = async (c: Context, request: ConsentRequest) => {
-    const form = await c.req.parseBody()
-    const { callback, state } = request
-    if (form.decision === 'deny') {
-      return c.redirect(withAnswer(callback, { error: 'access_denied', state }))
-    }
-
-    const person = findByEmail(needs, String(form.person))
-    return person
-      ? c.redirect(await consent(needs, request, person))
-      : ask(c, request, 'Choose somebody first.')
+    return withAnswer(asked.callback, { state, code, scope: asked.scopes.join(' '), authuser: '0' })
   }
 
-  const onValidRequest =
-    (go: (c: Context, request: ConsentRequest) => Response | Promise<Response>) => (c: Context) => {
-      const checked = checkConsentRequest(needs, c.req.query())
-      if ('client' in checked) return go(c, checked)
-      const { status, error, says } = checked
-      return needs.showPage(c, {
-        title: 'Not possible',
-        status,
-        body: refusal(status, error, says),
-      })
-    }
-
-  return new Hono()
-    .get('/o/oauth2/v2/auth', onValidRequest(ask))
-    .post('/o/oauth2/v2/auth', onValidRequest(decide))
-}
-
-const refusal = (status: number, error: string, says: string) => html`
-  <h1>Access blocked</h1>
-  <p class="lead">${says}</p>
-  <p class="quiet">Error ${status}: <code>${error}</code></p>`
-
-/** Grants the request and returns the callback with the code. */
-async function consent(
-  { memory, clock }: GoogleNeeds,
-  request: ConsentRequest,
-  { sub }: Person,
-): Promise<string> {
-  const { callback, challenge, nonce, scopes, state, wantsOffline: isLasting } = request
-  const { clientId } = request.client
-  const wanted = { clientId, sub, callback, challenge, nonce, scopes, isLasting }
-
-  const code = await memory.google.change((google) => {
-    google.latestSub = sub
-    return issueCode(google, { ...wanted, issuedAt: clock.now() })
+  return consentPages<ConsentRequest>(needs, {
+    path: '/o/oauth2/v2/auth',
+    check: (query) => checkConsentRequest(needs, query),
+    describe: ({ scopes }) => ({
+      title: `Sign in to ${localClient.name}`,
+      lead: html`${localClient.name} asks Google for: ${scopes.map((one, i) => html`${i > 0 ? ', ' : ''}<code>${one}</code>`)}.`,
+      verb: 'Continue',
+    }),
+    choices: () =>
+      google.state.people.map((one) => ({
+        ...lineOf(one),
+        value: one.email,
+        isChosen: one === latest(),
+      })),
+    approve(asked, email) {
+      const person = findByEmail(needs, email)
+      return person && approve(asked, person)
+    },
+    denial: { error: 'access_denied' },
   })
-
-  return withAnswer(callback, { state, code, scope: scopes.join(' '), authuser: '0' })
 }
 
-type Shown = {
-  request: ConsentRequest
-  people: readonly Person[]
-  chosen: Person | undefined
-  problem: string | undefined
-}
-
-const consentPage = ({ request, people, chosen, problem }: Shown): Markup => html`
-  <div class="narrow">
-    <h1>Sign in to ${request.client.name}</h1>
-    <p class="lead">${request.client.name} asks Google for: ${request.scopes.map((one, i) => html`${i > 0 ? ', ' : ''}<code>${one}</code>`)}.</p>
-    ${showProblem(problem)}
-    ${personForm(
-      people.map((one) => ({ ...lineOf(one), value: one.email, isChosen: one === chosen })),
-      'Continue',
-    )}
-    <p class="quiet">Afterwards you go back to <code>${new URL(request.callback).origin}</code>.</p>
-  </div>`
+export const lineOf = (person: Person): PersonLine => ({
+  picture: pictureOf(person),
+  name: person.name,
+  note: person.emailVerified ? person.email : `${person.email}, not verified`,
+})
 
 /** A client's request for authorization. */
 type ConsentRequest = {
-  client: Client
   callback: string
   state: string | undefined
   nonce: string | undefined
   challenge: string | null
   scopes: string[]
-  /** The person whom the client expects. */
-  loginHint: string | undefined
   /** Asks for a refresh token as well. */
-  wantsOffline: boolean
+  isLasting: boolean
 }
 
 /** Google shows a broken request to the person, never to the client: nothing in it can be trusted. */
-type Problem = { status: 400 | 401; error: string; says: string }
-
-function checkConsentRequest(
-  needs: GoogleNeeds,
-  query: Readonly<Record<string, string>>,
-): ConsentRequest | Problem {
-  const client = findClient(needs, query.client_id)
-  if (!client) return problem(401, 'invalid_client', 'No program has this client_id.')
-  const callback = query.redirect_uri ?? ''
-  if (!isRegistered(client.callbacks, callback, productUrls(needs.product))) {
-    return problem(400, 'redirect_uri_mismatch', 'This redirect_uri is not a registered one.')
+function checkConsentRequest(needs: GoogleNeeds, query: Readonly<Record<string, string>>) {
+  const { redirect_uri: callback = '', response_type: type, scope } = query
+  if (query.client_id !== localClient.clientId) {
+    return blocked(401, 'invalid_client', 'No program has this client_id.')
   }
-  if (query.response_type !== 'code') {
-    return problem(400, 'unsupported_response_type', 'The response_type must be code.')
+  if (!isRegistered(localClient.callbacks, callback, productUrls(needs.product))) {
+    return blocked(400, 'redirect_uri_mismatch', 'This redirect_uri is not a registered one.')
   }
-  if (!query.scope) return problem(400, 'invalid_request', 'The scope is missing.')
+  if (type !== 'code') {
+    return blocked(400, 'unsupported_response_type', 'The response_type must be code.')
+  }
+  if (!scope) return blocked(400, 'invalid_request', 'The scope is missing.')
   if (!hasValidChallenge(query)) {
-    return problem(400, 'invalid_request', 'The code challenge must be an S256 challenge.')
+    return blocked(400, 'invalid_request', 'The code challenge must be an S256 challenge.')
   }
 
   return {
-    client,
     callback,
     state: query.state,
     nonce: query.nonce,
     challenge: query.code_challenge ?? null,
-    scopes: query.scope.split(' ').filter(Boolean),
-    loginHint: query.login_hint,
-    wantsOffline: query.access_type === 'offline',
+    scopes: scope.split(' ').filter(Boolean),
+    isLasting: query.access_type === 'offline',
   }
 }
 
-const problem = (status: Problem['status'], error: string, says: string): Problem => ({
+const blocked = (status: 400 | 401, error: string, says: string) => ({
   status,
-  error,
-  says,
+  heading: 'Access blocked',
+  says: html`${says} Error ${status}: <code>${error}</code>`,
 })
-
-const hasValidChallenge = (query: Readonly<Record<string, string>>) =>
-  query.code_challenge === undefined ||
-  (query.code_challenge_method === 'S256' && isChallenge(query.code_challenge))

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 import { issueIdToken } from './id-token.ts'
-import { ID_TOKEN_FAULTS, readIdTokenFault } from './id-token-faults.ts'
-import { findByEmail, type GoogleNeeds } from './memory.ts'
+import { findByEmail, type GoogleNeeds, ID_TOKEN_FAULTS, localClient } from './memory.ts'
 import { newAccessToken } from './token-routes.ts'
 
 const SCOPES = ['openid', 'email', 'profile']
@@ -17,20 +16,24 @@ export function googleControl(needs: GoogleNeeds): Hono {
       return c.json({ keys: await keys.published() }, 201)
     })
     .post('/id-token-faults', async (c) => {
-      const fault = readIdTokenFault(await readJson(c.req))
-      await google.change((state) => state.idTokenFaults.push(fault))
-      return c.json(fault, 201)
+      const input = fieldsOf(await readJson(c.req))
+      const kind = input.oneOf('kind', ID_TOKEN_FAULTS)
+      const remaining = input.integer('times', 1)
+      if (!kind || remaining < 1) {
+        throw new InvalidInput('Say a "kind", and "times" of at least 1.')
+      }
+      await google.change((state) => state.idTokenFaults.push({ kind, remaining }))
+      return c.json({ kind, remaining }, 201)
     })
     .post('/id-tokens', async (c) => {
       const input = fieldsOf(await readJson(c.req))
       const person = findByEmail(needs, input.text('person'))
       if (!person) throw new InvalidInput('Nobody has this address.')
-      const clientId = input.text('clientId')
-      const owner = { clientId, sub: person.sub, scopes: SCOPES }
       const accessToken = newAccessToken()
       const idToken = await issueIdToken(needs, {
-        ...owner,
         person,
+        clientId: input.text('clientId', localClient.clientId),
+        scopes: SCOPES,
         accessToken,
         nonce: input.has('nonce') ? input.text('nonce') : undefined,
         fault: input.oneOf('fault', ID_TOKEN_FAULTS),

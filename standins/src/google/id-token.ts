@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { IdTokenFaultKind } from './id-token-faults.ts'
-import type { GoogleNeeds } from './memory.ts'
-import { type Person, pictureOf } from './person.ts'
+import { type GoogleNeeds, type IdTokenFault, type Person, pictureOf } from './memory.ts'
 
 const LIFE_S = 3600
 
@@ -12,7 +10,7 @@ type Wanted = {
   nonce?: string | undefined
   accessToken: string
   /** The fault to inject. */
-  fault: IdTokenFaultKind | null
+  fault: IdTokenFault | null
 }
 
 /** A signed id token for one client. */
@@ -40,7 +38,7 @@ export async function issueIdToken(
 const halfHash = (accessToken: string) =>
   createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url')
 
-function wrongClaims(fault: IdTokenFaultKind | null, clientId: string, now: number) {
+function wrongClaims(fault: IdTokenFault | null, clientId: string, now: number) {
   switch (fault) {
     case 'audience':
       return { aud: 'somebody-else', azp: 'somebody-else' }

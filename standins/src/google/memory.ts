@@ -1,14 +1,16 @@
 import { join } from 'node:path'
 import type { Callbacks } from '#oauth/callbacks.ts'
+import { randomDigits } from '#oauth/random-text.ts'
 import type { Needs } from '#runtime/declaration.ts'
-import { type Memory, openMemory, type Remembered } from '#runtime/memory.ts'
-import type { IdTokenFault } from './id-token-faults.ts'
-import type { Person } from './person.ts'
-import { openSigningKeys, type SigningKeys } from './signing-keys.ts'
+import { fieldsOf, InvalidInput } from '#runtime/fields.ts'
+import type { Place } from '#runtime/place.ts'
+import { openSigningKeys } from './signing-keys.ts'
+
+/** Every Google account has an address; it may be unverified. */
+export type Person = { sub: string; name: string; email: string; emailVerified: boolean }
 
 export type Code = {
   code: string
-  clientId: string
   sub: string
   callback: string
   challenge: string | null
@@ -19,73 +21,50 @@ export type Code = {
   issuedAt: number
 }
 
+/** Faults of an id token that comes from the right issuer. */
+export const ID_TOKEN_FAULTS = [
+  'audience',
+  'party',
+  'issuer',
+  'nonce',
+  'expired',
+  'signature',
+] as const
+
+export type IdTokenFault = (typeof ID_TOKEN_FAULTS)[number]
+
 export type GoogleState = {
   people: Person[]
   latestSub: string | null
   codes: Code[]
-  idTokenFaults: IdTokenFault[]
+  idTokenFaults: { kind: IdTokenFault; remaining: number }[]
 }
 
-type GoogleMemory = Remembered & { google: Memory<GoogleState>; keys: SigningKeys }
+export type GoogleNeeds = Needs<ReturnType<typeof openGoogleMemory>>
 
-export function openGoogleMemory({ folder }: { folder: string }): GoogleMemory {
-  const keys = openSigningKeys(folder)
-  const google = openMemory<GoogleState>(join(folder, 'google.json'), () => ({
-    people: demoPeople(),
+export const openGoogleMemory = (place: Place) => ({
+  keys: place.keep(openSigningKeys(join(place.folder, 'keys.json'))),
+  google: place.open<GoogleState>('google.json', () => ({
+    people: DEMO_PEOPLE.map(([name, email, emailVerified], i) => ({
+      sub: `10000000000000000${1001 + i}`,
+      name,
+      email,
+      emailVerified,
+    })),
     latestSub: null,
     codes: [],
     idTokenFaults: [],
-  }))
-
-  return {
-    google,
-    keys,
-    // The keys stay: clients cache them.
-    reset: google.reset,
-    async close() {
-      await Promise.all([google.close(), keys.close()])
-    },
-  }
-}
+  })),
+})
 
 /** Two users who also have an account at the product, and one for each special case. */
-const demoPeople = (): Person[] => [
-  {
-    sub: '100000000000000001001',
-    name: 'Mia Torres',
-    email: 'member@demo.gitferry.test',
-    emailVerified: true,
-  },
-  {
-    sub: '100000000000000001002',
-    name: 'Priya Nair',
-    email: 'pro@demo.gitferry.test',
-    emailVerified: true,
-  },
-  {
-    sub: '100000000000000001003',
-    name: 'Jonas Weber',
-    email: 'jonas@example.test',
-    emailVerified: true,
-  },
-  {
-    sub: '100000000000000001004',
-    name: 'Lena Park',
-    email: 'lena@lanternworks.test',
-    emailVerified: true,
-  },
-  {
-    sub: '100000000000000001005',
-    name: 'Vera Lund',
-    email: 'vera@example.test',
-    emailVerified: false,
-  },
+const DEMO_PEOPLE: [name: string, email: string, emailVerified: boolean][] = [
+  ['Mia Torres', 'member@demo.gitferry.test', true],
+  ['Priya Nair', 'pro@demo.gitferry.test', true],
+  ['Jonas Weber', 'jonas@example.test', true],
+  ['Lena Park', 'lena@lanternworks.test', true],
+  ['Vera Lund', 'vera@example.test', false],
 ]
-
-export type GoogleNeeds = Needs<GoogleMemory> & { clients: readonly Client[] }
-
-export const findClient = ({ clients }: GoogleNeeds, clientId: string | undefined) =>
-  clients.find((one) => one.clientId === clientId)
 
 export const findPerson = ({ memory }: GoogleNeeds, sub: string) =>
   memory.google.state.people.find((one) => one.sub === sub)
@@ -94,18 +73,34 @@ export const findPerson = ({ memory }: GoogleNeeds, sub: string) =>
 export const findByEmail = ({ memory }: GoogleNeeds, email: string) =>
   memory.google.state.people.find((one) => one.email === email)
 
-/** A client registered with Google. */
-export type Client = {
-  clientId: string
-  clientSecret: string
-  name: string
-  callbacks: Callbacks
-}
+export const pictureOf = ({ sub }: Person): string => `/avatars/${sub}`
 
 /** The client used without real Google credentials. */
-export const localClient: Client = {
+export const localClient = {
   clientId: 'gitferry-local',
   clientSecret: 'gitferry-local-secret',
   name: 'Gitferry',
-  callbacks: ['http://127.0.0.1/auth/v1/callback'],
+  callbacks: ['http://127.0.0.1/auth/v1/callback'] satisfies Callbacks,
+}
+
+const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+$/
+
+/** `{"people":[{"name":"Ada","email":"ada@example.test","emailUnverified":true}]}` */
+export async function seedPeople({ memory }: GoogleNeeds, input: unknown): Promise<void> {
+  await memory.google.change(({ people }) => {
+    for (const one of fieldsOf(input).list('people')) {
+      const email = one.text('email')
+      if (!EMAIL.test(email)) throw new InvalidInput(`“${email}” is not an e-mail address.`)
+      if (people.some((other) => other.email === email)) {
+        throw new InvalidInput(`“${email}” already has an account.`)
+      }
+      const emailVerified = !one.flag('emailUnverified')
+      people.push({
+        sub: `1${randomDigits(20)}`,
+        name: one.text('name', '') || email,
+        email,
+        emailVerified,
+      })
+    }
+  })
 }

@@ -1,20 +1,10 @@
 import { createPrivateKey, generateKeyPair, type JsonWebKey, randomUUID, sign } from 'node:crypto'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openMemory } from '#runtime/memory.ts'
-export type SigningKeys = {
-  /** Public keys, newest first. */
-  published(): Promise<ReturnType<typeof publicPart>[]>
-  sign(claims: object): Promise<string>
-  /** As `sign`, but with an unknown key under a published key id. */
-  forge(claims: object): Promise<string>
-  /** Signs with a new key; the previous one stays published unless `dropsOld`. */
-  rotate(options: { dropsOld: boolean }): Promise<void>
-  close(): Promise<void>
-}
 
-export function openSigningKeys(folder: string): SigningKeys {
-  const memory = openMemory(join(folder, 'keys.json'), () => ({ keys: [] as Key[] }))
+/** Keys for id tokens. They stay after a reset, because clients cache them. */
+export function openSigningKeys(file: string) {
+  const memory = openMemory(file, () => ({ keys: [] as Key[] }))
 
   /** Made on first use. */
   const newest = async (): Promise<Key> => {
@@ -25,13 +15,17 @@ export function openSigningKeys(folder: string): SigningKeys {
   }
 
   return {
+    /** Public keys, newest first. */
     async published() {
       await newest()
       return memory.state.keys.map(publicPart)
     },
-    sign: async (claims) => signed(await newest(), claims),
-    forge: async (claims) => signed({ ...(await unknownKey()), kid: (await newest()).kid }, claims),
-    async rotate({ dropsOld }) {
+    sign: async (claims: object) => signed(await newest(), claims),
+    /** As `sign`, but with an unknown key under a published key id. */
+    forge: async (claims: object) =>
+      signed({ ...(await unknownKey()), kid: (await newest()).kid }, claims),
+    /** Signs with a new key; the previous one stays published unless `dropsOld`. */
+    async rotate({ dropsOld }: { dropsOld: boolean }) {
       const [old, added] = await Promise.all([newest(), makeKey()])
       await memory.change((state) => {
         state.keys = dropsOld ? [added] : [added, old]

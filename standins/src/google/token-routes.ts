@@ -2,85 +2,66 @@ import { type Context, Hono } from 'hono'
 import { matchesChallenge } from '#oauth/pkce.ts'
 import { randomText } from '#oauth/random-text.ts'
 import { basicCredentials, type Parameters, readParameters } from '#oauth/token-requests.ts'
+import { MINUTE_MS } from '#runtime/clock.ts'
 import { issueIdToken } from './id-token.ts'
-import { consumeIdTokenFault } from './id-token-faults.ts'
-import {
-  type Client,
-  type Code,
-  findClient,
-  findPerson,
-  type GoogleNeeds,
-  type GoogleState,
-} from './memory.ts'
+import { type Code, findPerson, type GoogleNeeds, type GoogleState, localClient } from './memory.ts'
 
-export function tokenRoutes(needs: GoogleNeeds): Hono {
-  return new Hono().post('/token', async (c) => {
+export const tokenRoutes = (needs: GoogleNeeds): Hono =>
+  new Hono().post('/token', async (c) => {
     c.header('cache-control', 'no-store')
-    try {
-      const asked = await readParameters(c)
-      return c.json(await exchange(needs, authenticateClient(needs, c, asked), asked))
-    } catch (error) {
-      if (error instanceof TokenRefusal) return c.json(error.body, error.status)
-      throw error
-    }
+    const asked = await readParameters(c)
+    if (!isLocalClient(c, asked)) return c.json(refusal('invalid_client', 'Unauthorized'), 401)
+    const answer = await exchange(needs, asked)
+    return c.json(answer, 'error' in answer ? 400 : 200)
   })
+
+function isLocalClient(
+  c: Context,
+  { client_id: clientId, client_secret: clientSecret }: Parameters,
+) {
+  const given = basicCredentials(c.req.header('authorization')) ?? { clientId, clientSecret }
+
+  return given.clientId === localClient.clientId && given.clientSecret === localClient.clientSecret
 }
 
-function authenticateClient(needs: GoogleNeeds, c: Context, asked: Parameters): Client {
-  const { clientId, clientSecret } = basicCredentials(c.req.header('authorization')) ?? {
-    clientId: asked.client_id,
-    clientSecret: asked.client_secret,
-  }
-  const client = findClient(needs, clientId)
-  if (client && client.clientSecret === clientSecret) return client
+/** Google, unlike GitHub, answers errors with an error status. */
+const refusal = (error: string, error_description: string) => ({ error, error_description })
 
-  throw new TokenRefusal('invalid_client', 'Unauthorized')
-}
+const ACCESS_LIFE_S = 3599
 
-/** Returned, not thrown, inside `change`: a used code must be saved as used even on refusal. */
-type Outcome = Code | TokenRefusal
-
-/** Exchanges a code; throws `TokenRefusal`. */
-async function exchange(needs: GoogleNeeds, client: Client, asked: Parameters) {
+async function exchange(needs: GoogleNeeds, asked: Parameters) {
   const { google } = needs.memory
-  const issued = await google.change((state) => issueFor(state, client, asked, needs.clock.now()))
-  if (issued instanceof TokenRefusal) throw issued
+  const { grant_type: type } = asked
+  if (type !== 'authorization_code') {
+    return refusal('unsupported_grant_type', `Invalid grant_type: ${type}`)
+  }
+  const { code } = asked
+  if (!code) return refusal('invalid_request', 'Missing required parameter: code')
+  const issued = await google.change((state) => takeCode(state, code, needs.clock.now()))
+  if (!issued) return refusal('invalid_grant', 'Malformed auth code.')
+  if (asked.redirect_uri !== issued.callback) return refusal('redirect_uri_mismatch', 'Bad Request')
+  if (!matchesChallenge(issued.challenge, asked.code_verifier)) {
+    return refusal('invalid_grant', 'Invalid code verifier.')
+  }
   const fault = await google.change(consumeIdTokenFault)
   const person = findPerson(needs, issued.sub)
+  if (!person) return refusal('invalid_grant', 'The account is gone.')
   const accessToken = newAccessToken()
-  if (!person) throw new TokenRefusal('invalid_grant', 'The account is gone.')
+  const { clientId } = localClient
 
   return {
     access_token: accessToken,
     expires_in: ACCESS_LIFE_S,
-    ...(issued.isLasting && { refresh_token: newRefreshToken() }),
+    ...(issued.isLasting && { refresh_token: `1//0${randomText(80)}` }),
     scope: issued.scopes.join(' '),
     token_type: 'Bearer',
     ...(issued.scopes.includes('openid') && {
-      id_token: await issueIdToken(needs, { ...issued, accessToken, person, fault }),
+      id_token: await issueIdToken(needs, { ...issued, clientId, accessToken, person, fault }),
     }),
   }
 }
 
-function issueFor(state: GoogleState, client: Client, asked: Parameters, now: number): Outcome {
-  if (asked.grant_type !== 'authorization_code') {
-    return new TokenRefusal('unsupported_grant_type', `Invalid grant_type: ${asked.grant_type}`)
-  }
-  if (!asked.code) return new TokenRefusal('invalid_request', 'Missing required parameter: code')
-  const code = takeCode(state, asked.code, client.clientId, now)
-  if (!code) return new TokenRefusal('invalid_grant', 'Malformed auth code.')
-  if (asked.redirect_uri !== code.callback) {
-    return new TokenRefusal('redirect_uri_mismatch', 'Bad Request')
-  }
-  if (!matchesChallenge(code.challenge, asked.code_verifier)) {
-    return new TokenRefusal('invalid_grant', 'Invalid code verifier.')
-  }
-
-  return code
-}
-
-const ACCESS_LIFE_S = 3599
-const CODE_LIFE_MS = 10 * 60 * 1000
+const CODE_LIFE_MS = 10 * MINUTE_MS
 
 export function issueCode(state: GoogleState, wanted: Omit<Code, 'code'>): string {
   const code = `4/0A${randomText(60)}`
@@ -91,39 +72,22 @@ export function issueCode(state: GoogleState, wanted: Omit<Code, 'code'>): strin
 }
 
 /** A code can be used once, even if the exchange fails. */
-function takeCode(state: GoogleState, code: string, clientId: string, now: number) {
-  const found = state.codes.find((one) => one.code === code && one.clientId === clientId)
+function takeCode(state: GoogleState, code: string, now: number): Code | undefined {
+  const found = state.codes.find((one) => one.code === code)
   state.codes = state.codes.filter((one) => one !== found)
 
   return found && now < found.issuedAt + CODE_LIFE_MS ? found : undefined
 }
 
+/** The fault of the next id token, if any; counts as one use of it. */
+function consumeIdTokenFault(state: GoogleState) {
+  const [fault] = state.idTokenFaults
+  if (!fault) return null
+  fault.remaining -= 1
+  state.idTokenFaults = state.idTokenFaults.filter(({ remaining }) => remaining > 0)
+
+  return fault.kind
+}
+
 // They open nothing here: the product reads the id token only.
 export const newAccessToken = () => `ya29.a0${randomText(80)}`
-const newRefreshToken = () => `1//0${randomText(80)}`
-
-type Refused =
-  | 'invalid_client'
-  | 'invalid_grant'
-  | 'invalid_request'
-  | 'redirect_uri_mismatch'
-  | 'unsupported_grant_type'
-
-/** Google, unlike GitHub, answers errors with an error status. */
-class TokenRefusal extends Error {
-  override readonly name = 'TokenRefusal'
-  readonly error: Refused
-
-  constructor(error: Refused, description: string) {
-    super(description)
-    this.error = error
-  }
-
-  get status() {
-    return this.error === 'invalid_client' ? (401 as const) : (400 as const)
-  }
-
-  get body() {
-    return { error: this.error, error_description: this.message }
-  }
-}

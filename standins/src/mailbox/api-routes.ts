@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Needs } from '#runtime/declaration.ts'
 import { InvalidInput } from '#runtime/fields.ts'
-import { findMails, type Mail, type MailStore, type OpenMail, openMail } from './mail-store.ts'
+import { findMails, type Mail, type MailStore, type OpenMail } from './mail-store.ts'
 
 const DEFAULT_LIMIT = 50
 const MAX_LIMIT = 1_000
@@ -12,7 +12,7 @@ const MAX_TIMEOUT_MS = 60_000
 export function apiRoutes({ memory: store }: Needs<MailStore>): Hono {
   const find = (c: Context) => findMails(store.all(), c.req.query())
   const inFull = async (mails: Mail[]) => {
-    const opened = await Promise.all(mails.map((mail) => openMail(store, mail.id)))
+    const opened = await Promise.all(mails.map((mail) => store.open(mail.id)))
     return opened.filter((one) => one !== undefined).map(apiMessage)
   }
 

@@ -18,12 +18,12 @@ export const mailbox = standin({
   listeners: { smtp: smtpListener },
 })
 
-type MailboxOptions = { dataDir: string; httpPort?: number; smtpPort?: number; host?: string }
+type MailboxOptions = { dataDir: string; httpPort?: number; smtpPort?: number }
 
 /** `smtpUrl` is for the sender's configuration: it also turns off certificate checks. */
-export async function startMailbox({ dataDir, httpPort = 0, smtpPort = 0, host }: MailboxOptions) {
+export async function startMailbox({ dataDir, httpPort = 0, smtpPort = 0 }: MailboxOptions) {
   const ports = { http: httpPort, smtp: smtpPort }
-  const { url, addresses, close } = await mailbox.start({ dataDir, ports, ...(host && { host }) })
+  const { url, addresses, close } = await mailbox.start({ dataDir, ports })
 
   return { url, smtpUrl: addresses.smtp ?? '', close }
 }

@@ -2,9 +2,8 @@ import { EventEmitter } from 'node:events'
 import { readdirSync, rmSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Clock } from '#runtime/clock.ts'
-import { openMemory, type Remembered, replaceFile } from '#runtime/memory.ts'
-import { openRecordStore } from '#runtime/record-store.ts'
+import { replaceFile } from '#runtime/memory.ts'
+import type { Place } from '#runtime/place.ts'
 import { codesIn, linksIn, wordsOf } from './extract-links.ts'
 import { type MailContent, readMail, type Sender } from './read-mail.ts'
 
@@ -29,105 +28,76 @@ export type Mail = {
   size: number
 }
 
-/** The mails, and the delivery attempts of deferring addresses. */
-export type MailStore = Remembered & {
-  /** Oldest first. */
-  all(): readonly Mail[]
-  find(id: string): Mail | undefined
-  /** Undefined if it was removed meanwhile. */
-  source(mail: Mail): Promise<Uint8Array | undefined>
-  /** Resolves when the mail is on disk. */
-  keep(envelope: Envelope, source: Uint8Array): Promise<Mail>
-  /** Counts one more attempt for the address and returns the count. */
-  countTry(address: string): Promise<number>
-  /** Calls back after each change, until the returned function is called. */
-  watch(onChange: () => void): () => void
-}
+export type MailStore = ReturnType<typeof openMailStore>
 
-export function openMailStore({ folder, clock }: { folder: string; clock: Clock }): MailStore {
-  const mailFolder = join(folder, 'mails')
-  const records = openRecordStore<Mail>(mailFolder)
-  const tries = openMemory(join(folder, 'tries.json'), (): Record<string, number> => ({}))
+/** The mails, and the delivery attempts of deferring addresses. */
+export function openMailStore(place: Place) {
+  const mailFolder = join(place.folder, 'mails')
+  const records = place.openRecords<Mail>('mails')
+  const tries = place.open('tries.json', (): Record<string, number> => ({}))
   const changes = new EventEmitter().setMaxListeners(0)
   const nextId = idMaker(records.all().at(-1)?.id)
   const sourceFile = (id: string) => join(mailFolder, `${id}.eml`)
   removeOrphanedSources(mailFolder, (id) => records.get(id) !== undefined)
 
   const notify = () => changes.emit('change')
-  const discard = async (id: string) => {
+  const discard = async ({ id }: Mail) => {
     await records.remove(id)
     await rm(sourceFile(id), { force: true })
   }
+  place.keep({
+    async reset() {
+      await Promise.all(records.all().map(discard))
+      notify()
+    },
+  })
 
   return {
+    /** Oldest first. */
     all: records.all,
-    find: records.get,
-    source: (mail) => readFile(sourceFile(mail.id)).catch(() => undefined),
-    async keep(envelope, source) {
+    /** The parsed mail; undefined if there is none with this id. */
+    async open(id: string): Promise<OpenMail | undefined> {
+      const mail = records.get(id)
+      const source = mail && (await readFile(sourceFile(id)).catch(() => undefined))
+      return source && { mail, content: await readMail(source) }
+    },
+    /** Resolves when the mail is on disk. */
+    async keep(envelope: Envelope, source: Uint8Array): Promise<void> {
       const id = nextId()
-      const mail = await summarise({ id, receivedAt: clock.now(), envelope, source })
+      const content = await readMail(source)
+      const words = content.text || wordsOf(content.html)
       // The summary is written last: a mail exists once its summary does.
       await replaceFile(sourceFile(id), source)
-      await records.put(mail)
-      await Promise.all(
-        records
-          .all()
-          .slice(0, -MAX_MAILS)
-          .map((old) => discard(old.id)),
-      )
+      await records.put({
+        id,
+        receivedAt: new Date(place.clock.now()).toISOString(),
+        envelope,
+        from: content.from,
+        subject: content.subject,
+        words: words.slice(0, MAX_WORDS_LENGTH),
+        links: linksIn(content),
+        codes: codesIn(`${content.subject}\n${words}`),
+        size: source.length,
+      })
+      await Promise.all(records.all().slice(0, -MAX_MAILS).map(discard))
       notify()
-      return mail
     },
-    countTry: (address) =>
+    /** Counts one more attempt for the address and returns the count. */
+    countTry: (address: string) =>
       tries.change((counts) => {
         const count = (counts[address] ?? 0) + 1
         counts[address] = count
         return count
       }),
-    watch(onChange) {
+    /** Calls back after each change, until the returned function is called. */
+    watch(onChange: () => void) {
       changes.on('change', onChange)
       return () => changes.off('change', onChange)
-    },
-    async reset() {
-      await Promise.all(records.all().map((mail) => discard(mail.id)))
-      notify()
-      await tries.reset()
-    },
-    async close() {
-      await records.close()
-      await tries.close()
     },
   }
 }
 
 export type OpenMail = { mail: Mail; content: MailContent }
-
-/** The parsed mail; undefined if there is none with this id. */
-export async function openMail(store: MailStore, id: string): Promise<OpenMail | undefined> {
-  const mail = store.find(id)
-  const source = mail && (await store.source(mail))
-
-  return source && { mail, content: await readMail(source) }
-}
-
-type ReceivedMail = { id: string; receivedAt: number; envelope: Envelope; source: Uint8Array }
-
-async function summarise({ id, receivedAt, envelope, source }: ReceivedMail): Promise<Mail> {
-  const content = await readMail(source)
-  const words = content.text || wordsOf(content.html)
-
-  return {
-    id,
-    receivedAt: new Date(receivedAt).toISOString(),
-    envelope,
-    from: content.from,
-    subject: content.subject,
-    words: words.slice(0, MAX_WORDS_LENGTH),
-    links: linksIn(content),
-    codes: codesIn(`${content.subject}\n${words}`),
-    size: source.length,
-  }
-}
 
 /** Ids that sort by arrival, independent of the stand-in's clock. */
 function idMaker(latest: string | undefined): () => string {

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { Needs } from '#runtime/declaration.ts'
 import { facts, rows, who } from '#runtime/kit.ts'
 import type { Markup } from '#runtime/page.ts'
-import { findMails, type Mail, type MailStore, type OpenMail, openMail } from './mail-store.ts'
+import { findMails, type Mail, type MailStore, type OpenMail } from './mail-store.ts'
 
 const SHOWN = 100
 const SNIPPET_LENGTH = 200
@@ -14,7 +14,7 @@ export function mailPages({ memory: store, addresses, showPage }: Needs<MailStor
   const withMail =
     (show: (c: Context, opened: OpenMail) => Response | Promise<Response>) =>
     async (c: Context) => {
-      const opened = await openMail(store, c.req.param('id') ?? '')
+      const opened = await store.open(c.req.param('id') ?? '')
       return opened
         ? show(c, opened)
         : showPage(c, { title: 'Not here', status: 404, body: notHere })

@@ -41,8 +41,8 @@ export function smtpListener(needs: Needs<MailStore>): Listener {
 
   return {
     // STARTTLS uses smtp-server's own self-signed certificate, so senders must not verify it.
-    open: async (port, host) =>
-      `smtp://${await listenOn(server.server, port, host)}?tls.rejectUnauthorized=false`,
+    open: async (port) =>
+      `smtp://${await listenOn(server.server, port)}?tls.rejectUnauthorized=false`,
     close: () =>
       new Promise((resolve) => {
         server.close(resolve)

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Needs } from '#runtime/declaration.ts'
 import { rows, who } from '#runtime/kit.ts'
-import { standin } from '#runtime/standin.ts'
+import { type StartOptions, standin } from '#runtime/standin.ts'
 import { formRoutes } from './form-routes.ts'
 import {
   localList,
@@ -22,16 +22,9 @@ export const newsletter = standin({
   seed: seedSubscribers,
 })
 
-type NewsletterOptions = { dataDir: string; port?: number; host?: string; smtpUrl?: string }
-
 /** `env` is for the product's configuration. */
-export async function startNewsletter({ dataDir, port = 0, host, smtpUrl }: NewsletterOptions) {
-  const { url, close } = await newsletter.start({
-    dataDir,
-    ports: { http: port },
-    smtpUrl,
-    ...(host && { host }),
-  })
+export async function startNewsletter(options: Pick<StartOptions, 'dataDir' | 'smtpUrl'>) {
+  const { url, close } = await newsletter.start(options)
 
   return {
     url,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import type { Clock } from '#runtime/clock.ts'
-import { fieldsOf, InvalidInput } from '#runtime/fields.ts'
-import { type Memory, openMemory } from '#runtime/memory.ts'
+import { fieldsOf } from '#runtime/fields.ts'
+import type { Memory } from '#runtime/memory.ts'
+import type { Place } from '#runtime/place.ts'
 
 export type Subscriber = {
   id: string
@@ -26,8 +26,8 @@ export type NewsletterState = {
 
 export type NewsletterMemory = Memory<NewsletterState>
 
-export const openNewsletterMemory = ({ folder }: { folder: string }): NewsletterMemory =>
-  openMemory<NewsletterState>(join(folder, 'newsletter.json'), () => ({
+export const openNewsletterMemory = (place: Place): NewsletterMemory =>
+  place.open<NewsletterState>('newsletter.json', () => ({
     optIn: 'double',
     subscribers: [],
     attempts: {},
@@ -58,31 +58,22 @@ export const localList: List = {
 
 type Needs = { memory: NewsletterMemory; clock: Clock }
 
-/** `{"optIn":"single","subscribers":[{"email":"ada@example.test","pending":true}]}`; either may be left out. */
+/** `{"optIn":"single","subscribers":[{"email":"ada@example.test"}]}`; either may be left out. */
 export async function seedSubscribers({ memory, clock }: Needs, input: unknown): Promise<void> {
   const fields = fieldsOf(input)
   const optIn = fields.oneOf('optIn', ['single', 'double'])
-  const newPeople = fields.value('subscribers') ?? []
-  if (!Array.isArray(newPeople)) throw new InvalidInput('"subscribers" must be a list.')
-  const at = new Date(clock.now()).toISOString()
-  const subscribers = newPeople.map((one) => readSubscriber(one, at))
-
-  await memory.change((state) => {
-    if (optIn) state.optIn = optIn
-    state.subscribers.push(...subscribers)
-  })
-}
-
-function readSubscriber(value: unknown, at: string): Subscriber {
-  const one = fieldsOf(value)
-
-  return {
+  const subscribers = fields.list('subscribers').map((one) => ({
     id: randomUUID(),
     email: one.text('email'),
     fields: {},
     interests: [],
     tags: [],
-    status: one.flag('pending') ? 'pending' : 'subscribed',
-    at,
-  }
+    status: one.flag('pending') ? ('pending' as const) : ('subscribed' as const),
+    at: new Date(clock.now()).toISOString(),
+  }))
+
+  await memory.change((state) => {
+    if (optIn) state.optIn = optIn
+    state.subscribers.push(...subscribers)
+  })
 }

@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import { DAY_MS, type SharedClock } from './clock.ts'
 import type { Product } from './declaration.ts'
 import {
   type CallPattern,
@@ -13,39 +13,36 @@ import {
 import { fieldsOf, InvalidInput, readJson } from './fields.ts'
 import { isLoopbackHost } from './guard.ts'
 import { rows, who } from './kit.ts'
-import { openMemory } from './memory.ts'
 import type { Markup } from './page.ts'
+import type { Place } from './place.ts'
 import { type LoggedRequest, openRequestLog, type RequestLog } from './request-log.ts'
-import { openSharedClock, type SharedClock } from './shared-clock.ts'
 
-const HUNDRED_YEARS_MS = 100 * 366 * 24 * 60 * 60 * 1000
+const HUNDRED_YEARS_MS = 100 * 366 * DAY_MS
 
-type Wants = {
-  control: ControlState
-  product: Product
-  resetMemory(): Promise<void>
-  seed(input: unknown): Promise<void>
-}
+type State = { clock: SharedClock; faults: Faults; log: RequestLog }
+
+type Verbs = { reset(): Promise<void>; seed(input: unknown): Promise<void> }
 
 /** The control API, which the real service does not have: for tests and developers. */
-export function controlRoutes({ control, product, resetMemory, seed }: Wants): Hono {
-  const { clock, faults, log } = control
+export function controlRoutes(
+  { clock, faults, log, product }: State & { product: Product },
+  { reset, seed }: Verbs,
+): Hono {
+  const timeOf = () => ({ offsetMs: clock.offsetMs(), now: new Date(clock.now()).toISOString() })
 
   return new Hono()
     .post('/reset', async (c) => {
-      // The clock is reset first, because the new state may depend on it.
-      await control.reset()
-      await resetMemory()
+      await reset()
       return c.body(null, 204)
     })
     .post('/seed', async (c) => {
       await seed(await readJson(c.req))
       return c.body(null, 204)
     })
-    .get('/clock', (c) => c.json(timeOf(control)))
+    .get('/clock', (c) => c.json(timeOf()))
     .put('/clock', async (c) => {
       await clock.shift(readOffset(await readJson(c.req)))
-      return c.json(timeOf(control))
+      return c.json(timeOf())
     })
     .get('/faults', (c) => c.json(faults.list()))
     .post('/faults', async (c) => {
@@ -89,11 +86,6 @@ function requestRoutes(log: RequestLog): Hono {
     })
 }
 
-const timeOf = ({ clock }: ControlState) => ({
-  offsetMs: clock.offsetMs,
-  now: new Date(clock.now()).toISOString(),
-})
-
 function readOffset(input: unknown): number {
   const offsetMs = fieldsOf(input).integer('offsetMs')
   if (Math.abs(offsetMs) <= HUNDRED_YEARS_MS) return offsetMs
@@ -109,12 +101,12 @@ function readUrl(input: unknown): string {
 const SHOWN_REQUESTS = 50
 
 /** Shows the control state. A change needs a header, so the page shows a command for a terminal. */
-export const controlPage = ({ clock, faults, log }: ControlState, url: string): Markup => html`
+export const controlPage = ({ clock, faults, log }: State, url: string): Markup => html`
   <h1>Control</h1>
   <p class="lead">Reading is free; every change needs a header, so that no web page can make one.</p>
   <pre class="command">curl -X POST -H 'x-standin-control: 1' ${url}/_control/reset</pre>
   <h2>Clock</h2>
-  <p>It is ${new Date(clock.now()).toISOString()} here, ${clock.offsetMs} ms away from the real time.</p>
+  <p>It is ${new Date(clock.now()).toISOString()} here, ${clock.offsetMs()} ms away from the real time.</p>
   <h2>Faults</h2>
   ${rows(
     faults.list().map((fault) => html`<code>${JSON.stringify(fault)}</code>`),
@@ -131,31 +123,8 @@ export const controlPage = ({ clock, faults, log }: ControlState, url: string): 
     'None since the start.',
   )}`
 
-/** The state that the control API reads and changes. Clock and faults survive a restart, the log does not. */
-export type ControlState = {
-  clock: SharedClock
-  faults: Faults
-  log: RequestLog
-  reset(): Promise<void>
-  close(): Promise<void>
-}
-
-export function openControlState(folder: string, clockFile: string): ControlState {
-  const memory = openMemory(join(folder, 'control.json'), () => ({
-    faults: [] as Fault[],
-  }))
-
-  const clock = openSharedClock(clockFile)
-  const log = openRequestLog(clock)
-
-  return {
-    clock,
-    faults: openFaults(memory),
-    log,
-    async reset() {
-      log.clear()
-      await Promise.all([memory.reset(), clock.shift(0)])
-    },
-    close: memory.close,
-  }
-}
+/** Faults survive a restart, the log does not. */
+export const openControlState = (place: Place) => ({
+  faults: openFaults(place.open('control.json', () => ({ faults: [] as Fault[] }))),
+  log: openRequestLog(place.clock),
+})

@@ -1,11 +1,10 @@
 import type { Hono } from 'hono'
-import type { Clock } from './clock.ts'
+import type { SharedClock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Listener } from './listener.ts'
-import type { Remembered } from './memory.ts'
 import type { Branding, ShowPage } from './page.ts'
+import type { Place } from './place.ts'
 import type { RequestLog } from './request-log.ts'
-import type { SharedClock } from './shared-clock.ts'
 
 /** The dependencies that a stand-in gets from the runtime. */
 export type Needs<Memory> = {
@@ -31,10 +30,10 @@ export type Product = {
 }
 
 /** Declares one stand-in. `Memory` is its persisted state, in its own folder. */
-export type Declaration<Memory extends Remembered> = Branding & {
+export type Declaration<Memory> = Branding & {
   /** Names its folder and its port options. */
   name: string
-  remember(place: { folder: string; clock: Clock }): Memory | Promise<Memory>
+  remember(place: Place): Memory | Promise<Memory>
   /** Plays the service. */
   app(needs: Needs<Memory>): Hono
   /** Further routes under `/_control`. */

@@ -29,18 +29,9 @@ export type Fault = {
   drop: 'before' | 'after' | null
 }
 
-export type Faults = {
-  list(): readonly Fault[]
-  add(fault: Fault): Promise<void>
-  remove(id: string): Promise<void>
-  clear(): Promise<void>
-  /** The fault that matches this call, if any; counts as one use of it. */
-  consume(method: string, path: string): Promise<Fault | undefined>
-  /** Resolves after the fault's latency, or when the fault is deleted. */
-  delay(fault: Fault): Promise<void>
-}
+export type Faults = ReturnType<typeof openFaults>
 
-export function openFaults(memory: Memory<{ faults: Fault[] }>): Faults {
+export function openFaults(memory: Memory<{ faults: Fault[] }>) {
   const keep = (choose: (fault: Fault) => boolean) =>
     memory.change((state) => {
       state.faults = state.faults.filter(choose)
@@ -58,11 +49,11 @@ export function openFaults(memory: Memory<{ faults: Fault[] }>): Faults {
   }
 
   return {
-    list: () => memory.state.faults,
-    async add(fault) {
+    list: (): readonly Fault[] => memory.state.faults,
+    async add(fault: Fault) {
       await memory.change((state) => state.faults.push(fault))
     },
-    async remove(id) {
+    async remove(id: string) {
       await keep((fault) => fault.id !== id)
       endDelays(id)
     },
@@ -70,9 +61,11 @@ export function openFaults(memory: Memory<{ faults: Fault[] }>): Faults {
       await keep(() => false)
       for (const id of deletions.keys()) endDelays(id)
     },
-    delay: ({ id, latencyMs }) =>
+    /** Resolves after the fault's latency, or when the fault is deleted. */
+    delay: ({ id, latencyMs }: Fault) =>
       wait(latencyMs, undefined, { signal: deletionOf(id).signal }).catch(() => {}),
-    async consume(method, path) {
+    /** The fault that matches this call, if any; counts as one use of it. */
+    async consume(method: string, path: string) {
       const met = memory.state.faults.filter((one) => matchesCall(one, method, path))
       const fault = met.find(({ passes }) => passes === 0)
       const waiting = met.filter(({ passes }) => passes > 0)

@@ -27,6 +27,12 @@ export function fieldsOf(value: unknown) {
       if (isTexts(found)) return found
       throw new InvalidInput(`"${name}" must be a list of texts.`)
     },
+    /** The objects in a list. */
+    list(name: string) {
+      const found = value[name] ?? []
+      if (!Array.isArray(found)) throw new InvalidInput(`"${name}" must be a list.`)
+      return found.map(fieldsOf)
+    },
     integer(name: string, fallback?: number): number {
       const found = has(name) ? value[name] : fallback
       if (Number.isSafeInteger(found)) return found as number

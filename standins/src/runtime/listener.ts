@@ -3,24 +3,26 @@ import type { AddressInfo, Server } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 
+const LOOPBACK = '127.0.0.1'
+
 /** A network listener of a stand-in: its pages, its API, or another protocol such as SMTP. */
 export type Listener = {
-  /** Resolves with the public address. Port 0 takes any free port. */
-  open(port: number, host: string): Promise<string>
+  /** Resolves with the address. Port 0 takes any free port. */
+  open(port: number): Promise<string>
   close(): Promise<void>
 }
 
-/** Resolves with `host:port`, as written in a URL. */
-export function listenOn(server: Server, port: number, host: string): Promise<string> {
+/** Loopback only. Resolves with `host:port`. */
+export function listenOn(server: Server, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new Error(`port ${port} is already in use.`) : error)
 
     server.once('error', fail)
-    server.listen(port, host, () => {
+    server.listen(port, LOOPBACK, () => {
       server.off('error', fail)
       const { port: taken } = server.address() as AddressInfo
-      resolve(`${host.includes(':') ? `[${host}]` : host}:${taken}`)
+      resolve(`${LOOPBACK}:${taken}`)
     })
   })
 }
@@ -32,10 +34,7 @@ export function httpListener(app: Pick<HttpApp, 'fetch'>): Listener {
   const server = createAdaptorServer({ fetch: app.fetch }) as HttpServer
 
   return {
-    async open(port, host) {
-      const authority = await listenOn(server, port, host)
-      return `http://${authority}`
-    },
+    open: async (port) => `http://${await listenOn(server, port)}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

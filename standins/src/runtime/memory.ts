@@ -1,33 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, renameSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The functions of every persisted state. */
-export type Remembered = { reset(): Promise<void>; close(): Promise<void> }
-
-export type Memory<State> = Remembered & {
-  /** The current state. Change it only inside `change`, otherwise the change is not saved. */
-  readonly state: State
-  /** Changes the state immediately and resolves when it is saved. */
-  change<Result>(work: (state: State) => Result): Promise<Result>
-}
+export type Memory<State> = ReturnType<typeof openMemory<State & object>>
 
 /**
  * State kept in one JSON file. Fields that an older version did not write come from `fresh`, which a reset calls with the old state.
  */
-export function openMemory<State extends object>(
-  file: string,
-  fresh: (before?: State) => State,
-): Memory<State> {
+export function openMemory<State extends object>(file: string, fresh: (before?: State) => State) {
   let state: State = { ...fresh(), ...readJson<State>(file) }
   const { run: save, settled } = sharedRuns(() => replaceFile(file, JSON.stringify(state)))
 
   return {
+    /** Change it only inside `change`, otherwise the change is not saved. */
     get state() {
       return state
     },
-    async change(work) {
+    /** Changes the state immediately and resolves when it is saved. */
+    async change<Result>(work: (state: State) => Result): Promise<Result> {
       const result = work(state)
       await save()
       return result
@@ -99,4 +90,95 @@ export async function removeDrafts(folder: string): Promise<void> {
   await Promise.all(
     names.filter((name) => name.endsWith(DRAFT)).map((name) => rm(join(folder, name))),
   )
+}
+
+export type Stored = { id: string }
+
+export type RecordStore<T extends Stored> = ReturnType<typeof openRecordStore<T>>
+
+/** One file for each record, so that changing one among thousands stays cheap. All of them are cached in RAM. */
+export function openRecordStore<T extends Stored>(folder: string) {
+  const records = new Map<string, T>()
+  const queue = queueById()
+  const fileOf = (id: string) => join(folder, `${id}.json`)
+  let ordered: T[] | undefined
+
+  for (const record of readAll<T>(folder)) records.set(record.id, record)
+
+  const store = async (record: T) => {
+    await replaceFile(fileOf(record.id), JSON.stringify(record))
+    records.set(record.id, record)
+    ordered = undefined
+  }
+  const remove = (id: string) =>
+    queue.run(id, async () => {
+      records.delete(id)
+      ordered = undefined
+      await rm(fileOf(id), { force: true })
+    })
+
+  return {
+    /** In the order of their ids. */
+    all(): readonly T[] {
+      ordered ??= [...records.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+      return ordered
+    },
+    get: (id: string) => records.get(id),
+    /** Resolves when the record is saved; readers see it from then on. */
+    put: (record: T) => queue.run(record.id, () => store(record)),
+    /** Saves the changed record, unless it was removed in the meantime. */
+    change: (id: string, work: (record: T) => T) =>
+      queue.run(id, async () => {
+        const record = records.get(id)
+        if (record) await store(work(record))
+      }),
+    remove,
+    reset: () => Promise.all([...records.keys()].map(remove)),
+    close: queue.idle,
+  }
+}
+
+function readAll<T>(folder: string): T[] {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => readJson<T>(join(folder, name)) ?? [])
+}
+
+/** Serializes work on the same id: a removal is never undone by an earlier write. */
+function queueById() {
+  const last = new Map<string, Promise<void>>()
+
+  return {
+    run(id: string, work: () => Promise<void>): Promise<void> {
+      const result = (last.get(id) ?? Promise.resolve()).then(work, work)
+      const settled = result
+        .catch(() => undefined)
+        .then(() => {
+          if (last.get(id) === settled) last.delete(id)
+        })
+      last.set(id, settled)
+
+      return result
+    },
+    idle: async () => {
+      await Promise.all(last.values())
+    },
+  }
+}
+
+export type Queue = ReturnType<typeof openQueue>
+
+/** Runs work one after the other, in the order in which it came. */
+export function openQueue() {
+  let last = Promise.resolve()
+
+  return {
+    run(work: () => Promise<void>): Promise<void> {
+      last = last.then(work, work)
+      return last
+    },
+    close: () => last.catch(() => undefined),
+  }
 }

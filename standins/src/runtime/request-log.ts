@@ -20,29 +20,24 @@ export type LoggedRequest = {
   body: unknown
 }
 
-export type RequestLog = {
-  /** Newest first. */
-  list(): LoggedRequest[]
-  /** Counts all calls since the log was cleared, including dropped ones. */
-  count(wanted: CallPattern): number
-  add(entry: Omit<LoggedRequest, 'at' | 'number'>): void
-  clear(): void
-}
+export type RequestLog = ReturnType<typeof openRequestLog>
 
 /** The latest calls, kept in RAM only. */
-export function openRequestLog(clock: Clock): RequestLog {
+export function openRequestLog(clock: Clock) {
   let entries: LoggedRequest[] = []
   let number = 0
   const counts = new Map<string, number>()
 
   return {
+    /** Newest first. */
     list: () => entries.toReversed(),
-    count: (wanted) =>
+    /** Counts all calls since the log was cleared, including dropped ones. */
+    count: (wanted: CallPattern) =>
       [...counts].reduce((sum, [call, times]) => {
         const [method = '', path = ''] = call.split(/ (.*)/s)
         return matchesCall(wanted, method, path) ? sum + times : sum
       }, 0),
-    add(entry) {
+    add(entry: Omit<LoggedRequest, 'at' | 'number'>) {
       const call = `${entry.method} ${entry.path.replace(/\?.*/s, '')}`
       counts.set(call, (counts.get(call) ?? 0) + 1)
       number += 1

@@ -42,13 +42,7 @@ function whenParentIsGone(stop: () => void): void {
   if (stdin.isFIFO() || stdin.isSocket()) process.stdin.on('end', stop).on('error', stop).resume()
 }
 
-type RunOptions = {
-  dataDir: string
-  host: string
-  productUrl: string | undefined
-  smtpUrl: string | undefined
-  productApiUrl: string | undefined
-  codeHostUrl: string | undefined
+type RunOptions = Omit<StartOptions, 'ports'> & {
   /** The stand-ins to start, each with the ports of its listeners. */
   chosen: { standin: Standin; ports: Record<string, number> }[]
 }
@@ -65,25 +59,22 @@ function readRunOptions(standins: Standin[], args: string[]): RunOptions {
   const { values } = parseArgs({
     args,
     options: Object.fromEntries(
-      ['data-dir', 'host', 'product', 'product-api', 'smtp', 'code-host', ...names].map((name) => [
+      ['data-dir', 'product', 'product-api', 'smtp', 'code-host', ...names].map((name) => [
         name,
         { type: 'string' } as const,
       ]),
     ),
   })
-  const { 'data-dir': dataDir, host = '127.0.0.1' } = values
-  const { product: productUrl, 'product-api': productApiUrl, smtp: smtpUrl } = values
-  const { 'code-host': codeHostUrl } = values
+  const { 'data-dir': dataDir } = values
   if (!dataDir) throw new Error('Say with --data-dir where the stand-ins may keep their memories.')
   const portOf = (option: string) => readPort(option, values[option] ?? '0')
 
   return {
     dataDir,
-    host,
-    productUrl,
-    smtpUrl,
-    productApiUrl,
-    codeHostUrl,
+    productUrl: values.product,
+    productApiUrl: values['product-api'],
+    smtpUrl: values.smtp,
+    codeHostUrl: values['code-host'],
     chosen: standins
       .filter(({ name }) => values[name] !== undefined)
       .map((standin) => ({

@@ -21,10 +21,10 @@ function webhookControl(needs: CheckoutNeeds): Hono {
 
   return new Hono()
     .put('/webhooks', async (c) => {
-      const wasHeld = deliveries.settings.held
+      const wasHeld = deliveries.settings().held
       await deliveries.set(readSettings(await readJson(c.req)))
-      if (wasHeld && !deliveries.settings.held) await releaseHeld(needs)
-      return c.json(deliveries.settings)
+      if (wasHeld && !deliveries.settings().held) await releaseHeld(needs)
+      return c.json(deliveries.settings())
     })
     .get('/deliveries', async (c) => {
       // Waits for due deliveries, so that a test does not race them.

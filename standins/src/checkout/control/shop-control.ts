@@ -48,7 +48,7 @@ export function shopControl(needs: CheckoutNeeds): Hono {
     .post('/advance', async (c) => {
       const input = fieldsOf(await readJson(c.req))
       const ms = input.integer('ms', 0) + input.integer('days', 0) * DAY_MS
-      await needs.clock.shift(needs.clock.offsetMs + ms)
+      await needs.clock.shift(needs.clock.offsetMs() + ms)
       await catchUp(needs)
       return c.json({ now: new Date(needs.clock.now()).toISOString() })
     })

@@ -1,5 +1,5 @@
-import { join } from 'node:path'
-import { openMemory, type Remembered } from '#runtime/memory.ts'
+import { openQueue } from '#runtime/memory.ts'
+import type { Place } from '#runtime/place.ts'
 
 const KEPT = 3_000
 
@@ -43,54 +43,35 @@ const USUAL: WebhookSettings = {
   signature: null,
 }
 
-export type Deliveries = Remembered & {
-  readonly settings: WebhookSettings
-  set(settings: WebhookSettings): Promise<void>
-  /** Newest first. */
-  all(): readonly Delivery[]
-  byId(id: number): Delivery | undefined
-  add(deliveries: Omit<Delivery, 'id' | 'attempts'>[]): Promise<void>
-  change(work: () => void): Promise<void>
-  /** The next one to send at this time: by due time, then in the order of events. */
-  nextDue(now: number): Delivery | undefined
-  /** Runs the work after all queued before: one delivery at a time. */
-  enqueue(work: () => Promise<void>): Promise<void>
-}
+export type Deliveries = ReturnType<typeof openDeliveries>
 
-export function openDeliveries(folder: string): Deliveries {
-  const memory = openMemory(join(folder, 'deliveries.json'), () => ({
+export function openDeliveries(place: Place) {
+  const memory = place.open('deliveries.json', () => ({
     settings: USUAL,
     deliveries: [] as Delivery[],
     nextId: 1,
   }))
-  let last = Promise.resolve()
+  const queue = place.keep(openQueue())
 
   return {
-    get settings() {
-      return memory.state.settings
-    },
-    set: (settings) =>
+    settings: () => memory.state.settings,
+    set: (settings: WebhookSettings) =>
       memory.change((state) => {
         state.settings = settings
       }),
-    all: () => memory.state.deliveries.toReversed(),
-    byId: (id) => memory.state.deliveries.find((one) => one.id === id),
-    add: (deliveries) =>
+    /** Newest first. */
+    all: (): readonly Delivery[] => memory.state.deliveries.toReversed(),
+    byId: (id: number) => memory.state.deliveries.find((one) => one.id === id),
+    add: (deliveries: Omit<Delivery, 'id' | 'attempts'>[]) =>
       memory.change((state) => {
         const added = deliveries.map((one) => ({ ...one, id: state.nextId++, attempts: [] }))
         state.deliveries = [...state.deliveries, ...added].slice(-KEPT)
       }),
     change: memory.change,
-    nextDue: (now) => firstDue(memory.state.deliveries, now),
-    enqueue(work) {
-      last = last.then(work, work)
-      return last
-    },
-    reset: memory.reset,
-    async close() {
-      await last.catch(() => undefined)
-      await memory.close()
-    },
+    /** The next one to send at this time: by due time, then in the order of events. */
+    nextDue: (now: number) => firstDue(memory.state.deliveries, now),
+    /** Runs the work after all queued before: one delivery at a time. */
+    enqueue: queue.run,
   }
 }
 

@@ -1,40 +1,20 @@
-import { join } from 'node:path'
-import type { Clock } from '#runtime/clock.ts'
 import type { Needs } from '#runtime/declaration.ts'
-import { type Memory, openMemory, type Remembered } from '#runtime/memory.ts'
-import { type Deliveries, openDeliveries } from './deliveries.ts'
+import type { Place } from '#runtime/place.ts'
+import { openDeliveries } from './deliveries.ts'
 import { firstState } from './first-state.ts'
 import type { CheckoutState, Price, Variant } from './objects.ts'
 
-type CheckoutMemory = Remembered & { shop: Memory<CheckoutState>; deliveries: Deliveries }
-
-export type CheckoutNeeds = Needs<CheckoutMemory>
-
-type Place = { folder: string; clock: Clock }
+export type CheckoutNeeds = Needs<Awaited<ReturnType<typeof openCheckoutMemory>>>
 
 /** With `isDemo` the product's demo member has a subscription from the beginning. */
-export async function openCheckoutMemory(
-  { folder, clock }: Place,
-  isDemo: boolean,
-): Promise<CheckoutMemory> {
-  const shop = openMemory<CheckoutState>(join(folder, 'checkout.json'), (before) =>
-    firstState(clock.now(), isDemo, before?.nextId),
+export async function openCheckoutMemory(place: Place, isDemo: boolean) {
+  const shop = place.open<CheckoutState>('checkout.json', (before) =>
+    firstState(place.clock.now(), isDemo, before?.nextId),
   )
-  const deliveries = openDeliveries(folder)
   // The demo's dates are those of the first start, so they are stored then.
   await shop.change(() => undefined)
 
-  return {
-    shop,
-    deliveries,
-    async reset() {
-      await Promise.all([shop.reset(), deliveries.reset()])
-    },
-    async close() {
-      await deliveries.close()
-      await shop.close()
-    },
-  }
+  return { shop, deliveries: openDeliveries(place) }
 }
 
 /** Finds what another object refers to; a missing one is a bug of the stand-in. */

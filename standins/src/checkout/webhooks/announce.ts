@@ -21,7 +21,7 @@ export async function announce(
   events: readonly WebhookEvent[],
 ): Promise<void> {
   const { deliveries } = needs.memory
-  const { settings } = deliveries
+  const settings = deliveries.settings()
   if (events.length === 0) return
   // One time for all: deliveries are sent by due time, so a later one would undo the ordered order.
   const now = needs.clock.now()
@@ -85,7 +85,8 @@ export async function sendDue(needs: CheckoutNeeds): Promise<void> {
 export async function releaseHeld(needs: CheckoutNeeds): Promise<void> {
   const { deliveries } = needs.memory
   const held = deliveries.all().filter(({ state }) => state === 'held')
-  const ordered = deliveries.settings.isReversed ? held : held.toReversed()
+  const { isReversed, signature } = deliveries.settings()
+  const ordered = isReversed ? held : held.toReversed()
   const now = needs.clock.now()
 
   await deliveries.change(() => {
@@ -93,7 +94,7 @@ export async function releaseHeld(needs: CheckoutNeeds): Promise<void> {
       delivery.state = 'waiting'
       // Fractions of a millisecond keep the order.
       delivery.dueAt = now - 1 + i / ordered.length
-      delivery.signature = deliveries.settings.signature
+      delivery.signature = signature
     }
   })
   void deliveries.enqueue(() => sendDue(needs))

@@ -64,6 +64,14 @@ export function openRepository(needs: GithubNeeds, c: Context<ApiEnv>, right: Ri
   }
 }
 
+/** As `openRepository`, for git data: an empty repository has none. */
+export function openGitData(needs: GithubNeeds, c: Context<ApiEnv>, right: Right): Opened {
+  const opened = openRepository(needs, c, right)
+  if (opened.git.refs.all().length === 0) throw emptyRepository()
+
+  return opened
+}
+
 function programOf(c: Context<ApiEnv>): string {
   const kind = c.get('caller')?.program.kind ?? 'github-app'
 
@@ -71,11 +79,10 @@ function programOf(c: Context<ApiEnv>): string {
 }
 
 /** Answers 404 and 409 in turn, as clients saw it. */
-function mustBeSettled({ memory, clock }: GithubNeeds, { id, settles }: Repository): void {
-  if (!settles || (settles.afterCalls <= 0 && clock.now() >= settles.at)) return
-  const afterCalls = settles.afterCalls - 1
-  void memory.repositories.change(id, { settles: { ...settles, afterCalls } })
-  throw afterCalls % 2 === 0 ? emptyRepository() : notFound()
+function mustBeSettled({ memory }: GithubNeeds, { id, settles = 0 }: Repository): void {
+  if (settles === 0) return
+  void memory.repositories.change(id, { settles: settles - 1 })
+  throw settles % 2 === 1 ? emptyRepository() : notFound()
 }
 
 function mustBeWritable(

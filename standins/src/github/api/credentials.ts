@@ -76,7 +76,7 @@ async function readAppJwt(needs: GithubNeeds, jwt: string): Promise<Registration
   const [head = '', body = '', signature = ''] = jwt.split('.')
   const { alg } = parse(head)
   const { iss, iat, exp } = parse(body)
-  const registration = needs.registrations.find(
+  const registration = needs.memory.registrations.find(
     (one) => String(iss) === String(one.appId) || iss === one.clientId,
   )
   const key = await needs.memory.appKey.publicKey()

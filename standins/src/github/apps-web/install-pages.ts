@@ -1,9 +1,9 @@
 import { html } from 'hono/html'
 import type { Installation } from '#github/installations/installations.ts'
 import { type Account, avatarOf, type Person } from '#github/people/person.ts'
-import type { Registration } from '#github/registrations/registration.ts'
+import { listOfRights, type Registration } from '#github/registrations/registration.ts'
 import type { Repository } from '#github/repositories/repository.ts'
-import { personLine } from '#oauth/person-choice.ts'
+import { personLine } from '#oauth/consent.ts'
 import { InvalidInput } from '#runtime/fields.ts'
 import { rows } from '#runtime/kit.ts'
 import type { Markup } from '#runtime/page.ts'
@@ -14,7 +14,7 @@ export const appPage = ({ name, slug, permissions }: Registration): Markup => ht
     <h1>${name}</h1>
     <a class="button main" href="/apps/${slug}/installations/new">Install</a>
   </div>
-  <p class="lead">A GitHub App. Where it is installed it may use: ${rights(permissions)}.</p>`
+  <p class="lead">A GitHub App. Where it is installed it may use: ${listOfRights(permissions)}.</p>`
 
 type Choice = { person: Person; accounts: Account[] }
 
@@ -56,7 +56,7 @@ export const choosePage = ({ request, repositories, known }: Offer): Markup => {
   return html`
   <div class="narrow">
     <h1>${known ? 'Configure' : 'Install'} ${registration.name}</h1>
-    <p class="lead">On <bdi>${account.login}</bdi>, as <bdi>${person.name ?? person.login}</bdi>. It may use: ${rights(registration.permissions)}.</p>
+    <p class="lead">On <bdi>${account.login}</bdi>, as <bdi>${person.name ?? person.login}</bdi>. It may use: ${listOfRights(registration.permissions)}.</p>
     ${mayInstall ? '' : html`<p class="problem">You are no owner of this organisation: they will be asked.</p>`}
     <form method="post" action="/apps/${registration.slug}/installations/new" class="card form">
       <input type="hidden" name="person" value="${person.login}">
@@ -70,11 +70,6 @@ export const choosePage = ({ request, repositories, known }: Offer): Markup => {
     </form>
   </div>`
 }
-
-const rights = (permissions: Registration['permissions']) =>
-  Object.entries(permissions).map(
-    ([name, access], i) => html`${i > 0 ? ', ' : ''}<code>${name} (${access})</code>`,
-  )
 
 function permissionsAddress(
   slug: string,

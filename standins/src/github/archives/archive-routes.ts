@@ -46,7 +46,7 @@ function isSigned(needs: GithubNeeds, path: string, token: string | undefined): 
   return isRight && Number(expiresAt) > needs.clock.now()
 }
 
-const signatureOf = ({ registrations }: GithubNeeds, path: string, expiresAt: string) =>
+const signatureOf = ({ memory: { registrations } }: GithubNeeds, path: string, expiresAt: string) =>
   createHmac('sha256', registrations[0]?.clientSecret ?? '')
     .update(`${path} ${expiresAt}`)
     .digest('hex')

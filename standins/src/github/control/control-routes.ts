@@ -48,7 +48,6 @@ function readLimits(known: Limits, input: unknown): Partial<Limits> {
   return Object.fromEntries(
     Object.keys(input as object).map((name) => {
       if (!(name in known)) throw new InvalidInput(`There is no limit "${name}".`)
-      if (name === 'countsGitObjects') return [name, fields.flag(name)]
       return [name, fields.value(name) === null ? null : fields.integer(name)]
     }),
   )

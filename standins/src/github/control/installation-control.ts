@@ -21,7 +21,7 @@ export function installationControl(needs: GithubNeeds): Hono {
       const input = fieldsOf(await readJson(c.req))
       const person = requirePerson(needs, input.text('person'))
       const account = people.accountOf(input.text('account', person.login))
-      const [first] = needs.registrations
+      const [first] = needs.memory.registrations
       if (!account || !first) throw new InvalidInput('Nobody of that name.')
       const owned = repositories.all().filter((one) => one.ownerId === account.id)
       const names = input.has('repositories') ? input.texts('repositories') : null

@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
 import { isSha } from '#formats/object.ts'
-import { openRepository, READ_CODE, WRITE_CODE } from '#github/access/open-repository.ts'
+import { openGitData, READ_CODE, WRITE_CODE } from '#github/access/open-repository.ts'
 import { mustHoldNoSecret } from '#github/access/push-protection.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import {
-  emptyRepository,
   malformedSha,
   missingField,
   notFound,
@@ -30,9 +29,8 @@ const blobTooLarge = () =>
 export const blobRoutes = (needs: GithubNeeds) =>
   new Hono<ApiEnv>()
     .post('/repos/:owner/:name/git/blobs', async (c) => {
-      const opened = openRepository(needs, c, WRITE_CODE)
+      const opened = openGitData(needs, c, WRITE_CODE)
       const { content, encoding } = await readBody(c)
-      if (opened.git.refs.all().length === 0) throw emptyRepository()
       if (typeof content !== 'string') throw missingField('Blob', 'content')
       if (!ENCODINGS.includes(encoding)) {
         throw validationFailed({ resource: 'Blob', code: 'invalid', field: 'encoding' })
@@ -45,9 +43,8 @@ export const blobRoutes = (needs: GithubNeeds) =>
       return c.json({ sha, url }, 201, { location: url })
     })
     .get('/repos/:owner/:name/git/blobs/:sha', (c) => {
-      const opened = openRepository(needs, c, READ_CODE)
+      const opened = openGitData(needs, c, READ_CODE)
       const sha = c.req.param('sha')
-      if (opened.git.refs.all().length === 0) throw emptyRepository()
       if (!isSha(sha)) throw malformedSha('sha')
       const content = opened.git.blob(sha)
       if (!content) throw notFound()

@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
 import type { Signature } from '#formats/commit.ts'
 import { isSha } from '#formats/object.ts'
-import { openRepository, READ_CODE, WRITE_CODE } from '#github/access/open-repository.ts'
+import { openGitData, READ_CODE, WRITE_CODE } from '#github/access/open-repository.ts'
 import { actorOf } from '#github/access/reach.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import {
-  emptyRepository,
   malformedSha,
   missingField,
   notFound,
@@ -20,10 +19,9 @@ import { gitCommitShape } from '#github/shapes/git-shapes.ts'
 export const gitCommitRoutes = (needs: GithubNeeds) =>
   new Hono<ApiEnv>()
     .post('/repos/:owner/:name/git/commits', async (c) => {
-      const opened = openRepository(needs, c, WRITE_CODE)
+      const opened = openGitData(needs, c, WRITE_CODE)
       const { git } = opened
       const { message, tree, parents = [], author, committer } = await readBody(c)
-      if (git.refs.all().length === 0) throw emptyRepository()
       mustBeMessage(message)
       if (typeof tree !== 'string') throw missingField('Commit', 'tree')
       if (!isSha(tree)) throw malformedSha('tree')
@@ -47,9 +45,8 @@ export const gitCommitRoutes = (needs: GithubNeeds) =>
       return c.json(gitCommitShape(repositoryUrls(needs, opened), { ...commit, sha }), 201)
     })
     .get('/repos/:owner/:name/git/commits/:sha', (c) => {
-      const opened = openRepository(needs, c, READ_CODE)
+      const opened = openGitData(needs, c, READ_CODE)
       const sha = c.req.param('sha')
-      if (opened.git.refs.all().length === 0) throw emptyRepository()
       if (!isSha(sha)) throw malformedSha('sha')
       const commit = opened.git.commit(sha)
       if (!commit) throw notFound()

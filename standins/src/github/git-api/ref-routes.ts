@@ -1,22 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { isSha } from '#formats/object.ts'
-import {
-  type Opened,
-  openRepository,
-  READ_CODE,
-  WRITE_CODE,
-} from '#github/access/open-repository.ts'
+import { type Opened, openGitData, READ_CODE, WRITE_CODE } from '#github/access/open-repository.ts'
 import { actorOf } from '#github/access/reach.ts'
 import { mustObeyRules } from '#github/access/rules.ts'
 import { push } from '#github/actions/push.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import {
-  emptyRepository,
-  malformedSha,
-  missingField,
-  notFound,
-  Refusal,
-} from '#github/api/errors.ts'
+import { malformedSha, missingField, notFound, Refusal } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
 import type { Git } from '#github/git/git.ts'
 import { isAncestor } from '#github/git/history.ts'
@@ -28,11 +17,6 @@ import { refShape } from '#github/shapes/git-shapes.ts'
 /** Branches and tags. `/git/refs/:ref` is deprecated but still used. */
 export function refRoutes(needs: GithubNeeds) {
   const { lags } = needs.memory
-  const openNonEmpty = (c: Context<ApiEnv>, right: typeof READ_CODE): Opened => {
-    const opened = openRepository(needs, c, right)
-    if (opened.git.refs.all().length === 0) throw emptyRepository()
-    return opened
-  }
   const render = (
     c: Context<ApiEnv>,
     opened: Opened,
@@ -44,7 +28,7 @@ export function refRoutes(needs: GithubNeeds) {
   }
   const named = (c: Context<ApiEnv>) => `refs/${c.req.param('ref') ?? ''}`
   const getOne = (c: Context<ApiEnv>) => {
-    const opened = openNonEmpty(c, READ_CODE)
+    const opened = openGitData(needs, c, READ_CODE)
     const name = named(c)
     const sha = lags.shownSha(opened.repository.id, name, opened.git.refs.get(name))
     return render(c, opened, { name, sha })
@@ -54,7 +38,7 @@ export function refRoutes(needs: GithubNeeds) {
     .get('/repos/:owner/:name/git/ref/:ref{.+}', getOne)
     .get('/repos/:owner/:name/git/refs/:ref{.+}', getOne)
     .post('/repos/:owner/:name/git/refs', async (c) => {
-      const opened = openNonEmpty(c, WRITE_CODE)
+      const opened = openGitData(needs, c, WRITE_CODE)
       const { ref, sha } = newRef(needs, opened.git, await readBody(c))
       const pusher = actorOf(needs, c).person
       const { repository, git } = opened
@@ -63,7 +47,7 @@ export function refRoutes(needs: GithubNeeds) {
       return render(c, opened, { name: ref, sha }, 201)
     })
     .patch('/repos/:owner/:name/git/refs/:ref{.+}', async (c) => {
-      const opened = openNonEmpty(c, WRITE_CODE)
+      const opened = openGitData(needs, c, WRITE_CODE)
       const { repository, git } = opened
       const { sha, force } = await readBody(c)
       const ref = named(c)
@@ -79,7 +63,7 @@ export function refRoutes(needs: GithubNeeds) {
       return render(c, opened, { name: ref, sha })
     })
     .delete('/repos/:owner/:name/git/refs/:ref{.+}', async (c) => {
-      const { repository, git } = openNonEmpty(c, WRITE_CODE)
+      const { repository, git } = openGitData(needs, c, WRITE_CODE)
       const ref = named(c)
       const before = git.refs.get(ref)
       if (before === undefined) throw new Refusal(422, 'Reference does not exist')

@@ -3,12 +3,12 @@ import { isSha } from '#formats/object.ts'
 import { isDotGit, MODES, type Mode, typeOfMode } from '#formats/tree.ts'
 import {
   mustAllowWorkflows,
-  openRepository,
+  openGitData,
   READ_CODE,
   WRITE_CODE,
 } from '#github/access/open-repository.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import { emptyRepository, notFound, Refusal } from '#github/api/errors.ts'
+import { notFound, Refusal } from '#github/api/errors.ts'
 import { readBody } from '#github/api/read-body.ts'
 import { type Edit, editTree, entryAt, type PathEntry, walkTree } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
@@ -24,10 +24,9 @@ const ENTRY_BYTES = 220
 export const treeRoutes = (needs: GithubNeeds) =>
   new Hono<ApiEnv>()
     .post('/repos/:owner/:name/git/trees', async (c) => {
-      const opened = openRepository(needs, c, WRITE_CODE)
+      const opened = openGitData(needs, c, WRITE_CODE)
       const { git } = opened
       const body = await readBody(c)
-      if (git.refs.all().length === 0) throw emptyRepository()
       mustBeInTime(needs.memory.limits.state, body.tree)
       const { baseTree, edits } = readTreeEdits(git, body)
       mustAllowWorkflows(
@@ -42,9 +41,8 @@ export const treeRoutes = (needs: GithubNeeds) =>
       )
     })
     .get('/repos/:owner/:name/git/trees/:sha{.+}', (c) => {
-      const opened = openRepository(needs, c, READ_CODE)
+      const opened = openGitData(needs, c, READ_CODE)
       const { git } = opened
-      if (git.refs.all().length === 0) throw emptyRepository()
       const sha = treeNamed(git, c.req.param('sha'))
       if (!sha) throw notFound()
       // Only a recursive list has a limit: level by level everything can be read.

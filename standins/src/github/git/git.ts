@@ -7,16 +7,7 @@ import { openRefs, type Refs } from './refs.ts'
 import type { Storage } from './storage.ts'
 
 /** One repository's objects and refs. */
-export type Git = {
-  objects: Objects
-  refs: Refs
-  blob(sha: string): Buffer | undefined
-  tree(sha: string): TreeEntry[] | undefined
-  commit(sha: string): Commit | undefined
-  writeBlob(content: Buffer): string
-  writeTree(entries: readonly TreeEntry[]): string
-  writeCommit(commit: Commit): string
-}
+export type Git = ReturnType<typeof gitOver>
 
 /** A bare repository in git's own layout; created if missing. */
 export function openGit(folder: string, defaultBranch: string, storage: Storage): Git {
@@ -28,7 +19,7 @@ export function openGit(folder: string, defaultBranch: string, storage: Storage)
 export const objectFolder = (folder: string) => join(folder, 'objects')
 
 /** The same repository over other objects, such as those of a push that is not accepted yet. */
-export function gitOver(objects: Objects, refs: Refs): Git {
+export function gitOver(objects: Objects, refs: Refs) {
   const contentOf = (sha: string, type: string) => {
     const object = objects.read(sha)
     return object?.type === type ? object.content : undefined
@@ -37,18 +28,20 @@ export function gitOver(objects: Objects, refs: Refs): Git {
   return {
     objects,
     refs,
-    blob: (sha) => contentOf(sha, 'blob'),
-    tree(sha) {
+    blob: (sha: string) => contentOf(sha, 'blob'),
+    tree(sha: string) {
       const content = contentOf(sha, 'tree')
       return content && decodeTree(content)
     },
-    commit(sha) {
+    commit(sha: string) {
       const content = contentOf(sha, 'commit')
       return content && decodeCommit(content)
     },
-    writeBlob: (content) => objects.write({ type: 'blob', content }),
-    writeTree: (entries) => objects.write({ type: 'tree', content: encodeTree(entries) }),
-    writeCommit: (commit) => objects.write({ type: 'commit', content: encodeCommit(commit) }),
+    writeBlob: (content: Buffer) => objects.write({ type: 'blob', content }),
+    writeTree: (entries: readonly TreeEntry[]) =>
+      objects.write({ type: 'tree', content: encodeTree(entries) }),
+    writeCommit: (commit: Commit) =>
+      objects.write({ type: 'commit', content: encodeCommit(commit) }),
   }
 }
 

@@ -2,29 +2,21 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
-import type { Remembered } from '#runtime/memory.ts'
+import type { Place } from '#runtime/place.ts'
 import { forgetGit, type Git, objectFolder, openGit, pointHead } from './git.ts'
 import { writeInitialCommits } from './initial-commits.ts'
 import { usageOf } from './loose-objects.ts'
 import { openStorage, type StorageLimits } from './storage.ts'
 
-export type Gits = Remembered & {
-  of(repository: Repository): Git
-  pointHead(repository: Repository): void
-  forget(repository: Repository): void
-}
+export type Gits = ReturnType<typeof openGits>
 
-type Place = {
-  folder: string
-  personOf: (id: number) => Person | undefined
-  limits: () => StorageLimits
-}
+type Wanted = { personOf: (id: number) => Person | undefined; limits: () => StorageLimits }
 
 /** All git repositories, one folder each, created on first access. */
-export function openGits({ folder, personOf, limits }: Place): Gits {
+export function openGits(place: Place, { personOf, limits }: Wanted) {
   const opened = new Map<number, Git>()
   const storage = openStorage(limits)
-  const all = join(folder, 'git')
+  const all = join(place.folder, 'git')
   const at = (id: number) => join(all, `${id}.git`)
   // Counts existing repositories before anybody opens them.
   for (const name of existsSync(all) ? readdirSync(all) : []) {
@@ -32,8 +24,8 @@ export function openGits({ folder, personOf, limits }: Place): Gits {
     storage.count(objects, usageOf(objects))
   }
 
-  return {
-    of(repository) {
+  return place.keep({
+    of(repository: Repository) {
       const { id, defaultBranch, story } = repository
       const known = opened.get(id)
       if (known) return known
@@ -49,8 +41,8 @@ export function openGits({ folder, personOf, limits }: Place): Gits {
       opened.set(id, git)
       return git
     },
-    pointHead: ({ id, defaultBranch }) => pointHead(at(id), defaultBranch),
-    forget({ id }) {
+    pointHead: ({ id, defaultBranch }: Repository) => pointHead(at(id), defaultBranch),
+    forget({ id }: Repository) {
       opened.delete(id)
       storage.forget(objectFolder(at(id)))
       forgetGit(at(id))
@@ -60,6 +52,5 @@ export function openGits({ folder, personOf, limits }: Place): Gits {
       storage.forgetAll()
       forgetGit(all)
     },
-    close: async () => undefined,
-  }
+  })
 }

@@ -3,16 +3,10 @@ import { dirname, join, relative, sep } from 'node:path'
 
 export type Ref = { name: string; sha: string }
 
-export type Refs = {
-  /** Sorted by name, such as `refs/heads/main`. */
-  all(): Ref[]
-  get(name: string): string | undefined
-  set(name: string, sha: string): void
-  remove(name: string): void
-}
+export type Refs = ReturnType<typeof openRefs>
 
 /** Git's own files, one for each branch or tag. */
-export function openRefs(folder: string): Refs {
+export function openRefs(folder: string) {
   const files = () =>
     readdirSync(join(folder, 'refs'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -21,15 +15,16 @@ export function openRefs(folder: string): Refs {
 
   return {
     get,
-    all: () =>
+    /** Sorted by name, such as `refs/heads/main`. */
+    all: (): Ref[] =>
       files()
         .toSorted()
         .map((name) => ({ name, sha: shaIn(join(folder, name)) })),
-    set(name, sha) {
+    set(name: string, sha: string) {
       mkdirSync(dirname(join(folder, name)), { recursive: true, mode: 0o700 })
       writeFileSync(join(folder, name), `${sha}\n`)
     },
-    remove(name) {
+    remove(name: string) {
       rmSync(join(folder, name), { force: true })
       // An empty folder `a` would prevent a branch named `a` after `a/b`.
       for (let at = dirname(name); at.split('/').length > 2; at = dirname(at)) {

@@ -15,17 +15,7 @@ export class StorageFull extends Error {
 
 type Usage = { objects: number; bytes: number }
 
-export type Storage = {
-  /** Counts one more object. Throws `StorageFull` and counts nothing if that is too much. */
-  reserve(folder: string, bytes: number): void
-  /** Sets the amount that a folder already contains. */
-  count(folder: string, usage: Usage): void
-  forget(folder: string): void
-  forgetAll(): void
-  /** Recently read small objects. */
-  cached(key: string): GitObject | undefined
-  cache(key: string, object: GitObject): void
-}
+export type Storage = ReturnType<typeof openStorage>
 
 /** Small objects are cached: commits are read for every list, files are not. */
 const CACHED_OBJECT_BYTES = 16 * 1024
@@ -34,7 +24,7 @@ const CACHE_BYTES = 64 * 1024 * 1024
 const ENTRY_BYTES = 300
 
 /** Bounds what the repositories keep on disk and in memory. */
-export function openStorage(limits: () => StorageLimits): Storage {
+export function openStorage(limits: () => StorageLimits) {
   const usages = new Map<string, Usage>()
   const cache = new Map<string, GitObject>()
   let cachedBytes = 0
@@ -47,7 +37,8 @@ export function openStorage(limits: () => StorageLimits): Storage {
   }
 
   return {
-    reserve(folder, bytes) {
+    /** Counts one more object. Throws `StorageFull` and counts nothing if that is too much. */
+    reserve(folder: string, bytes: number) {
       const { repositoryObjects, repositoryBytes, storedBytes } = limits()
       const known = usages.get(folder) ?? { objects: 0, bytes: 0 }
       const next = { objects: known.objects + 1, bytes: known.bytes + bytes }
@@ -61,7 +52,8 @@ export function openStorage(limits: () => StorageLimits): Storage {
       usages.set(folder, next)
       totalBytes += bytes
     },
-    count(folder, usage) {
+    /** Sets the amount that a folder already contains. */
+    count(folder: string, usage: Usage) {
       forget(folder)
       usages.set(folder, usage)
       totalBytes += usage.bytes
@@ -73,8 +65,9 @@ export function openStorage(limits: () => StorageLimits): Storage {
       totalBytes = 0
       cachedBytes = 0
     },
-    cached: (key) => cache.get(key),
-    cache(key, object) {
+    /** Recently read small objects. */
+    cached: (key: string) => cache.get(key),
+    cache(key: string, object: GitObject) {
       if (object.content.length > CACHED_OBJECT_BYTES || cache.has(key)) return
       cache.set(key, object)
       cachedBytes += object.content.length + ENTRY_BYTES

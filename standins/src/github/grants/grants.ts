@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import type { Registration } from '#github/registrations/registration.ts'
 import { randomText } from '#oauth/random-text.ts'
-import { type Memory, openMemory } from '#runtime/memory.ts'
+import { MINUTE_MS } from '#runtime/clock.ts'
+import type { Place } from '#runtime/place.ts'
 
 type Wanted = Pick<Grant, 'clientId' | 'personId'>
 
@@ -92,7 +92,7 @@ const renewalFrom = (now: number) => ({
 
 const isSpent = ({ renewal }: Token, now: number) => now >= renewal.refreshUntil
 
-const CODE_LIFE_MS = 10 * 60 * 1000
+const CODE_LIFE_MS = 10 * MINUTE_MS
 
 export function issueCode(
   state: GrantState,
@@ -150,14 +150,6 @@ export type GrantState = {
   nextGrantId: number
 }
 
-export type GrantMemory = Memory<GrantState>
+export const openGrants = (place: Place, fresh = noGrants) => place.open('grants.json', fresh)
 
-export const openGrants = (folder: string, fresh = noGrants): GrantMemory =>
-  openMemory(join(folder, 'grants.json'), fresh)
-
-const noGrants = (): GrantState => ({
-  grants: [],
-  codes: [],
-  tokens: [],
-  nextGrantId: 1,
-})
+const noGrants = (): GrantState => ({ grants: [], codes: [], tokens: [], nextGrantId: 1 })

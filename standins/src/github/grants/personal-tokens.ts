@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import type { Permissions } from '#github/registrations/registration.ts'
 import { randomText } from '#oauth/random-text.ts'
-import { openMemory, type Remembered } from '#runtime/memory.ts'
+import type { Place } from '#runtime/place.ts'
 
 /** What a fine-grained token may do, and where. */
 export type FineGrained = {
@@ -26,35 +25,27 @@ type PersonalToken = {
   expiresAt: number | null
 }
 
-export type PersonalTokens = Remembered & {
-  /** Valid tokens only. */
-  find(token: string, now: number): PersonalToken | undefined
-  add(wanted: Omit<PersonalToken, 'token'>): Promise<PersonalToken>
-  removeAll(personId: number): Promise<void>
-}
+export type PersonalTokens = ReturnType<typeof openPersonalTokens>
 
-export function openPersonalTokens(folder: string): PersonalTokens {
-  const memory = openMemory(join(folder, 'personal-tokens.json'), () => ({
-    tokens: [] as PersonalToken[],
-  }))
+export function openPersonalTokens(place: Place) {
+  const memory = place.open('personal-tokens.json', () => ({ tokens: [] as PersonalToken[] }))
 
   return {
-    find: (token, now) =>
+    /** Valid tokens only. */
+    find: (token: string, now: number) =>
       memory.state.tokens.find(
         (one) => one.token === token && (one.expiresAt === null || now < one.expiresAt),
       ),
-    add: (wanted) =>
+    add: (wanted: Omit<PersonalToken, 'token'>) =>
       memory.change(({ tokens }) => {
         const added = { ...wanted, token: newToken(wanted) }
         tokens.push(added)
         return added
       }),
-    removeAll: (personId) =>
+    removeAll: (personId: number) =>
       memory.change((state) => {
         state.tokens = state.tokens.filter((one) => one.personId !== personId)
       }),
-    reset: memory.reset,
-    close: memory.close,
   }
 }
 

@@ -1,15 +1,15 @@
-import { createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
+import { createPublicKey, generateKeyPair } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const MODULUS_BITS = 2048
 
-/** The app's private key, which the product signs its JWTs with. */
-export type AppKey = { privatePem(): Promise<string>; publicKey(): Promise<KeyObject> }
-
-/** Kept in a file, because the start script passes it to the product before this stand-in runs. */
-export function openAppKey(folder: string): AppKey {
+/**
+ * The app's private key, which the product signs its JWTs with. Kept in a file, because the start script passes it to the
+ * product before this stand-in runs.
+ */
+export function openAppKey(folder: string) {
   const file = join(folder, 'app-key.pem')
   let pem: Promise<string> | undefined
   const privatePem = () => {

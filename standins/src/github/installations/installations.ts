@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import type { Permissions } from '#github/registrations/registration.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 import { randomText } from '#oauth/random-text.ts'
-import { type Memory, openMemory } from '#runtime/memory.ts'
+import { HOUR_MS } from '#runtime/clock.ts'
+import type { Place } from '#runtime/place.ts'
 
 /** A GitHub App installed on an account. */
 export type Installation = {
@@ -38,12 +38,10 @@ export type InstallationState = {
   nextId: number
 }
 
-export type InstallationMemory = Memory<InstallationState>
-
 export const FIRST_INSTALLATION_ID = 900_001
 
-export const openInstallations = (folder: string, fresh = noInstallations): InstallationMemory =>
-  openMemory(join(folder, 'installations.json'), fresh)
+export const openInstallations = (place: Place, fresh = noInstallations) =>
+  place.open('installations.json', fresh)
 
 const noInstallations = (): InstallationState => ({
   installations: [],
@@ -61,8 +59,6 @@ export const installationOn = (
   accountId: number,
 ) => installations.find((one) => one.clientId === clientId && one.accountId === accountId)
 
-const LIFE_MS = 60 * 60 * 1000
-
 export function issueInstallationToken(
   state: InstallationState,
   { id }: Installation,
@@ -73,7 +69,7 @@ export function issueInstallationToken(
     token: `ghs_${randomText(36)}`,
     installationId: id,
     ...rights,
-    until: now + LIFE_MS,
+    until: now + HOUR_MS,
   }
   state.tokens = [...state.tokens.filter((one) => now < one.until), token]
 

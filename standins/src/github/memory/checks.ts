@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { openMemory, type Remembered } from '#runtime/memory.ts'
+import type { Place } from '#runtime/place.ts'
 
 export const CHECK_STATUSES = ['queued', 'in_progress', 'completed'] as const
 export const CONCLUSIONS = [
@@ -34,30 +33,24 @@ export type CommitStatus = {
   at: number
 }
 
-export type Checks = Remembered & {
-  runsOf(repositoryId: number, sha: string): CheckRun[]
-  statusesOf(repositoryId: number, sha: string): CommitStatus[]
-  addRun(run: Omit<CheckRun, 'id'>): Promise<CheckRun>
-  addStatus(status: Omit<CommitStatus, 'id'>): Promise<CommitStatus>
-}
+export type Checks = ReturnType<typeof openChecks>
 
 const FIRST_ID = 8_000_001
 
-export function openChecks(folder: string): Checks {
-  const memory = openMemory(join(folder, 'checks.json'), () => ({
+export function openChecks(place: Place) {
+  const memory = place.open('checks.json', () => ({
     runs: [] as CheckRun[],
     statuses: [] as CommitStatus[],
   }))
 
   return {
-    runsOf: (repositoryId, sha) =>
+    runsOf: (repositoryId: number, sha: string) =>
       newest(memory.state.runs.filter(isOf(repositoryId, sha)), ({ name }) => name),
-    statusesOf: (repositoryId, sha) =>
+    statusesOf: (repositoryId: number, sha: string) =>
       newest(memory.state.statuses.filter(isOf(repositoryId, sha)), ({ context }) => context),
-    addRun: (run) => memory.change(({ runs }) => added(runs, run)),
-    addStatus: (status) => memory.change(({ statuses }) => added(statuses, status)),
-    reset: memory.reset,
-    close: memory.close,
+    addRun: (run: Omit<CheckRun, 'id'>) => memory.change(({ runs }) => added(runs, run)),
+    addStatus: (status: Omit<CommitStatus, 'id'>) =>
+      memory.change(({ statuses }) => added(statuses, status)),
   }
 }
 

@@ -1,5 +1,5 @@
-import { join } from 'node:path'
-import { openMemory, type Remembered } from '#runtime/memory.ts'
+import { openQueue } from '#runtime/memory.ts'
+import type { Place } from '#runtime/place.ts'
 
 const KEPT = 300
 
@@ -22,49 +22,31 @@ export type Attempt = {
   status: string
 }
 
-export type Deliveries = Remembered & {
-  /** Newest first. */
-  all(): readonly Delivery[]
-  /** While held, a test decides what is delivered, how often and in which order. */
-  readonly isHeld: boolean
-  hold(isHeld: boolean): Promise<void>
-  add(delivery: Delivery): Promise<void>
-  addAttempt(delivery: Delivery, attempt: Attempt): Promise<void>
-  /** Runs the work after all queued before: deliveries keep the order of events. */
-  enqueue(work: () => Promise<void>): Promise<void>
-}
+export type Deliveries = ReturnType<typeof openDeliveries>
 
-export function openDeliveries(folder: string): Deliveries {
-  const memory = openMemory(join(folder, 'deliveries.json'), () => ({
+export function openDeliveries(place: Place) {
+  const memory = place.open('deliveries.json', () => ({
     deliveries: [] as Delivery[],
     isHeld: false,
   }))
-  let last = Promise.resolve()
+  const queue = place.keep(openQueue())
 
   return {
-    all: () => memory.state.deliveries.toReversed(),
-    get isHeld() {
-      return memory.state.isHeld
-    },
-    hold: (isHeld) =>
+    /** Newest first. */
+    all: (): readonly Delivery[] => memory.state.deliveries.toReversed(),
+    /** While held, a test decides what is delivered, how often and in which order. */
+    isHeld: () => memory.state.isHeld,
+    hold: (isHeld: boolean) =>
       memory.change((state) => {
         state.isHeld = isHeld
       }),
-    add: (delivery) =>
+    add: (delivery: Delivery) =>
       memory.change((state) => {
         state.deliveries = [...state.deliveries, delivery].slice(-KEPT)
       }),
-    async addAttempt(delivery, attempt) {
-      await memory.change(() => delivery.attempts.push(attempt))
-    },
-    enqueue(work) {
-      last = last.then(work, work)
-      return last
-    },
-    reset: memory.reset,
-    async close() {
-      await last.catch(() => undefined)
-      await memory.close()
-    },
+    addAttempt: (delivery: Delivery, attempt: Attempt) =>
+      memory.change(() => delivery.attempts.push(attempt)),
+    /** Runs the work after all queued before: deliveries keep the order of events. */
+    enqueue: queue.run,
   }
 }

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { openMemory, type Remembered } from '#runtime/memory.ts'
+import type { Place } from '#runtime/place.ts'
 
 export const STATE_REASONS = ['completed', 'not_planned', 'duplicate', 'reopened'] as const
 export type StateReason = (typeof STATE_REASONS)[number]
@@ -22,35 +21,29 @@ export type Issue = {
   closedAt: number | null
 }
 
-export type Issues = Remembered & {
-  /** Newest first. */
-  of(repositoryId: number): Issue[]
-  add(issue: Omit<Issue, 'id' | 'number'>): Promise<Issue>
-  change(issue: Issue, changes: Partial<Issue>): Promise<void>
-}
+export type Issues = ReturnType<typeof openIssues>
 
 const FIRST_ID = 3_000_001
 
-export function openIssues(folder: string): Issues {
-  const memory = openMemory(join(folder, 'issues.json'), () => ({ issues: [] as Issue[] }))
+export function openIssues(place: Place) {
+  const memory = place.open('issues.json', () => ({ issues: [] as Issue[] }))
   const of = (repositoryId: number) =>
     memory.state.issues.filter((one) => one.repositoryId === repositoryId).toReversed()
 
   return {
+    /** Newest first. */
     of,
-    add: (wanted) =>
+    add: (wanted: Omit<Issue, 'id' | 'number'>) =>
       memory.change(({ issues }) => {
         const number = (of(wanted.repositoryId)[0]?.number ?? 0) + 1
         const issue = { ...wanted, id: FIRST_ID + issues.length, number }
         issues.push(issue)
         return issue
       }),
-    change: (issue, changes) =>
+    change: (issue: Issue, changes: Partial<Issue>) =>
       memory.change(() => {
         Object.assign(issue, changes)
       }),
-    reset: memory.reset,
-    close: memory.close,
   }
 }
 
@@ -66,32 +59,28 @@ export type Comment = {
   updatedAt: number
 }
 
-export type Comments = Remembered & {
-  /** Oldest first. */
-  of(repositoryId: number, issue: number): Comment[]
-  add(comment: Omit<Comment, 'id'>): Promise<Comment>
-}
+export type Comments = ReturnType<typeof openComments>
 
 const FIRST_COMMENT_ID = 5_000_001
 
-export function openComments(folder: string): Comments {
-  const memory = openMemory(join(folder, 'comments.json'), () => ({
+export function openComments(place: Place) {
+  const memory = place.open('comments.json', () => ({
     comments: [] as Comment[],
     nextId: FIRST_COMMENT_ID,
   }))
-  const all = () => memory.state.comments
 
   return {
-    of: (repositoryId, issue) =>
-      all().filter((one) => one.repositoryId === repositoryId && one.issue === issue),
-    add: (wanted) =>
+    /** Oldest first. */
+    of: (repositoryId: number, issue: number) =>
+      memory.state.comments.filter(
+        (one) => one.repositoryId === repositoryId && one.issue === issue,
+      ),
+    add: (wanted: Omit<Comment, 'id'>) =>
       memory.change((state) => {
         const comment = { ...wanted, id: state.nextId++ }
         state.comments.push(comment)
         return comment
       }),
-    reset: memory.reset,
-    close: memory.close,
   }
 }
 
@@ -104,12 +93,7 @@ export type Label = {
   isDefault: boolean
 }
 
-export type Labels = Remembered & {
-  of(repositoryId: number): readonly Label[]
-  named(repositoryId: number, name: string): Label | undefined
-  /** Creates the labels that are missing, as GitHub does when an issue gets them. */
-  ensure(repositoryId: number, names: readonly string[]): Promise<void>
-}
+export type Labels = ReturnType<typeof openLabels>
 
 /** Those of every new repository on GitHub. */
 const DEFAULTS: readonly [name: string, color: string, description: string][] = [
@@ -125,11 +109,11 @@ const DEFAULTS: readonly [name: string, color: string, description: string][] = 
 ]
 const IDS_PER_REPOSITORY = 1000
 
-export function openLabels(folder: string): Labels {
-  const memory = openMemory(join(folder, 'labels.json'), () => ({
+export function openLabels(place: Place) {
+  const memory = place.open('labels.json', () => ({
     added: {} as Record<number, Label[]>,
   }))
-  const of = (repositoryId: number) => [
+  const of = (repositoryId: number): Label[] => [
     ...DEFAULTS.map(([name, color, description], i) => ({
       id: repositoryId * IDS_PER_REPOSITORY + i,
       name,
@@ -145,7 +129,8 @@ export function openLabels(folder: string): Labels {
   return {
     of,
     named,
-    ensure: (repositoryId, names) =>
+    /** Creates the labels that are missing, as GitHub does when an issue gets them. */
+    ensure: (repositoryId: number, names: readonly string[]) =>
       memory.change(({ added }) => {
         for (const name of names) {
           if (named(repositoryId, name)) continue
@@ -154,7 +139,5 @@ export function openLabels(folder: string): Labels {
           added[repositoryId] = [...(added[repositoryId] ?? []), label]
         }
       }),
-    reset: memory.reset,
-    close: memory.close,
   }
 }

@@ -1,45 +1,39 @@
 import type { Limits } from './limits.ts'
 
-/** Changes that not all of GitHub's servers have yet. Kept in RAM only. */
-export type Lags = {
-  /** A commit was created by the API. */
-  startCommit(sha: string): void
-  /** Whether a ref can point at the commit; each check counts as a call. */
-  isCommitKnown(sha: string): boolean
-  /** A ref was moved; null: it did not exist before. */
-  startRef(repositoryId: number, ref: string, before: string | null): void
-  /** The SHA that a read returns for a ref; each read counts as a call. */
-  shownSha(repositoryId: number, ref: string, sha: string | undefined): string | undefined
-  forget(): void
-}
+export type Lags = ReturnType<typeof openLags>
 
 const KEPT = 1_000
 
-export function openLags(limits: () => Limits): Lags {
+/** Changes that not all of GitHub's servers have yet. Kept in RAM only. */
+export function openLags(limits: () => Limits) {
   const commits = new Map<string, number>()
   const refs = new Map<string, { before: string | null; calls: number }>()
 
   return {
-    startCommit(sha) {
+    /** A commit was created by the API. */
+    startCommit(sha: string) {
       const { commitLagCalls } = limits()
       if (commitLagCalls > 0) add(commits, sha, commitLagCalls)
     },
-    isCommitKnown(sha) {
+    /** Whether a ref can point at the commit; each check counts as a call. */
+    isCommitKnown(sha: string) {
       const calls = commits.get(sha) ?? 0
       if (calls > 0) commits.set(sha, calls - 1)
       return calls === 0
     },
-    startRef(repositoryId, ref, before) {
+    /** A ref was moved; null: it did not exist before. */
+    startRef(repositoryId: number, ref: string, before: string | null) {
       const { refLagCalls } = limits()
       if (refLagCalls > 0) add(refs, `${repositoryId} ${ref}`, { before, calls: refLagCalls })
     },
-    shownSha(repositoryId, ref, sha) {
+    /** The SHA that a read returns for a ref; each read counts as a call. */
+    shownSha(repositoryId: number, ref: string, sha: string | undefined) {
       const lag = refs.get(`${repositoryId} ${ref}`)
       if (!lag || lag.calls === 0) return sha
       lag.calls -= 1
       return lag.before ?? undefined
     },
-    forget() {
+    async reset() {
       commits.clear()
       refs.clear()
     },

@@ -1,75 +1,49 @@
-import { join } from 'node:path'
-import type { StorageLimits } from '#github/git/storage.ts'
-import { type Memory, openMemory } from '#runtime/memory.ts'
-
-/** GitHub's limits, as far as tests need them. null: no limit. */
-export type Limits = StorageLimits & {
-  /** A longer list of a tree is `truncated`. */
-  listedEntries: number | null
-  listedBytes: number | null
-  /** A new tree with more inline content times out, with `treeFailure`. */
-  inlineFiles: number | null
-  inlineBytes: number | null
-  treeFailure: number
-  /** Of a request that creates a blob. */
-  blobBytes: number | null
-  /** Of any request to the API. */
-  requestBytes: number | null
-  /** Of one file, and of all objects, in a `git push`. */
-  fileBytes: number | null
-  pushBytes: number | null
-  pointsPerMinute: number | null
-  creationsPerMinute: number | null
-  creationsPerHour: number | null
-  /** Whether blobs and trees count as creations. GitHub does not document it, so the strict behaviour is played. */
-  countsGitObjects: boolean
-  /** Of one caller. */
-  concurrentRequests: number | null
-  /** The status of a secondary limit: 403 or 429; null: alternating. */
-  secondaryStatus: number | null
-  /** This many secondary refusals contain `retry-after`, counted from the last without it; null: all. */
-  retryAfterRun: number | null
-  /** How long, and for how many calls, a new repository's content is not found yet. */
-  creationLagMs: number
-  creationLagCalls: number
-  /** For how many calls a new commit cannot become a branch's head yet. */
-  commitLagCalls: number
-  /** For how many reads a moved branch still shows its old commit. */
-  refLagCalls: number
-}
-
-export type LimitMemory = Memory<Limits>
-
-export const openLimits = (folder: string): LimitMemory =>
-  openMemory(join(folder, 'limits.json'), () => ({ ...DEFAULTS }))
+import type { Place } from '#runtime/place.ts'
 
 const MIB = 1024 * 1024
 
-const DEFAULTS: Limits = {
+/** GitHub's limits, as far as tests need them. null: no limit. */
+const LIMITS = {
+  /** A longer list of a tree is `truncated`. */
   listedEntries: 100_000,
   listedBytes: 7 * MIB,
+  /** A new tree with more inline content times out, with `treeFailure`. */
   inlineFiles: 200,
   inlineBytes: 2_500_000,
-  treeFailure: 422,
+  /** Of a request that creates a blob. */
   blobBytes: 40_000_000,
+  /** Of any request to the API. */
   requestBytes: 100_000_000,
+  /** Of one file, and of all objects, in a `git push`. */
   fileBytes: 100 * MIB,
   pushBytes: 512 * MIB,
   pointsPerMinute: 900,
   creationsPerMinute: 80,
   creationsPerHour: 500,
-  countsGitObjects: true,
+  /** Of one caller. */
   concurrentRequests: 100,
-  secondaryStatus: null,
+  /** This many secondary refusals contain `retry-after`, counted from the last without it. */
   retryAfterRun: 2,
-  creationLagMs: 0,
-  creationLagCalls: 0,
-  commitLagCalls: 0,
-  refLagCalls: 0,
   repositoryObjects: 200_000,
   repositoryBytes: 2048 * MIB,
+  /** Of all repositories together. */
   storedBytes: 8192 * MIB,
 }
+
+const BEHAVIOUR = {
+  treeFailure: 422,
+  /** For how many calls a new repository's content is not found yet. */
+  creationLagCalls: 0,
+  /** For how many calls a new commit cannot become a branch's head yet. */
+  commitLagCalls: 0,
+  /** For how many reads a moved branch still shows its old commit. */
+  refLagCalls: 0,
+}
+
+export type Limits = Record<keyof typeof LIMITS, number | null> & typeof BEHAVIOUR
+
+export const openLimits = (place: Place) =>
+  place.open<Limits>('limits.json', () => ({ ...LIMITS, ...BEHAVIOUR }))
 
 export const isOver = (value: number, limit: number | null): boolean =>
   limit !== null && value > limit

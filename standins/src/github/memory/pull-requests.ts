@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { openMemory, type Remembered } from '#runtime/memory.ts'
+import type { Place } from '#runtime/place.ts'
 
 /** What a pull request has besides its issue, which has title, text, author and state. */
 export type PullRequest = {
@@ -28,20 +27,12 @@ export type Review = {
   at: number
 }
 
-export type PullRequests = Remembered & {
-  of(repositoryId: number): PullRequest[]
-  find(repositoryId: number, number: number): PullRequest | undefined
-  add(pull: PullRequest): Promise<PullRequest>
-  change(pull: PullRequest, changes: Partial<PullRequest>): Promise<void>
-  renameBranch(repositoryId: number, name: string, newName: string): Promise<void>
-  reviewsOf(pull: PullRequest): Review[]
-  addReview(review: Omit<Review, 'id'>): Promise<Review>
-}
+export type PullRequests = ReturnType<typeof openPullRequests>
 
 const FIRST_REVIEW_ID = 7_000_001
 
-export function openPullRequests(folder: string): PullRequests {
-  const memory = openMemory(join(folder, 'pull-requests.json'), () => ({
+export function openPullRequests(place: Place) {
+  const memory = place.open('pull-requests.json', () => ({
     pulls: [] as PullRequest[],
     reviews: [] as Review[],
   }))
@@ -50,17 +41,18 @@ export function openPullRequests(folder: string): PullRequests {
 
   return {
     of,
-    find: (repositoryId, number) => of(repositoryId).find((one) => one.number === number),
-    add: (pull) =>
+    find: (repositoryId: number, number: number) =>
+      of(repositoryId).find((one) => one.number === number),
+    add: (pull: PullRequest) =>
       memory.change(({ pulls }) => {
         pulls.push(pull)
         return pull
       }),
-    change: (pull, changes) =>
+    change: (pull: PullRequest, changes: Partial<PullRequest>) =>
       memory.change(() => {
         Object.assign(pull, changes)
       }),
-    renameBranch: (repositoryId, name, newName) =>
+    renameBranch: (repositoryId: number, name: string, newName: string) =>
       memory.change(() => {
         for (const pull of of(repositoryId)) {
           if (pull.merged) continue
@@ -68,17 +60,15 @@ export function openPullRequests(folder: string): PullRequests {
           if (pull.base === name) pull.base = newName
         }
       }),
-    reviewsOf: ({ repositoryId, number }) =>
+    reviewsOf: ({ repositoryId, number }: PullRequest) =>
       memory.state.reviews.filter(
         (one) => one.repositoryId === repositoryId && one.number === number,
       ),
-    addReview: (review) =>
+    addReview: (review: Omit<Review, 'id'>) =>
       memory.change(({ reviews }) => {
         const added = { ...review, id: FIRST_REVIEW_ID + reviews.length }
         reviews.push(added)
         return added
       }),
-    reset: memory.reset,
-    close: memory.close,
   }
 }

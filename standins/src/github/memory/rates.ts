@@ -1,12 +1,8 @@
-import { join } from 'node:path'
 import type { Installation } from '#github/installations/installations.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Registration } from '#github/registrations/registration.ts'
-import type { Clock } from '#runtime/clock.ts'
-import { openMemory, type Remembered } from '#runtime/memory.ts'
-
-const MINUTE_MS = 60 * 1000
-const HOUR_MS = 60 * MINUTE_MS
+import { HOUR_MS, MINUTE_MS } from '#runtime/clock.ts'
+import type { Place } from '#runtime/place.ts'
 
 /** Which limit a call counts against. */
 export const RESOURCES = ['core', 'search'] as const
@@ -43,16 +39,11 @@ const LIMITS: Record<Resource, { windowMs: number; signedIn: number; anonymous: 
   search: { windowMs: MINUTE_MS, signedIn: 30, anonymous: 10 },
 }
 
-export type Rates = Remembered & {
-  current(who: Counted, resource: Resource): Rate
-  /** Counts `calls` more; a negative number refunds them. */
-  count(who: Counted, resource: Resource, calls: number): Promise<void>
-}
+export type Rates = ReturnType<typeof openRates>
 
-export function openRates({ folder, clock }: { folder: string; clock: Clock }): Rates {
-  const memory = openMemory(join(folder, 'rates.json'), () => ({
-    windows: {} as Record<string, Window>,
-  }))
+export function openRates(place: Place) {
+  const { clock } = place
+  const memory = place.open('rates.json', () => ({ windows: {} as Record<string, Window> }))
 
   const windowOf = ({ key }: Counted, resource: Resource): Window => {
     const found = memory.state.windows[`${resource} ${key}`]
@@ -62,7 +53,7 @@ export function openRates({ folder, clock }: { folder: string; clock: Clock }): 
   }
 
   return {
-    current(who, resource) {
+    current(who: Counted, resource: Resource): Rate {
       const { windowMs, signedIn, anonymous } = LIMITS[resource]
       const { startedAt, used } = windowOf(who, resource)
       const limit = who.isAnonymous ? anonymous : signedIn
@@ -70,12 +61,11 @@ export function openRates({ folder, clock }: { folder: string; clock: Clock }): 
 
       return { limit, used: Math.min(used, limit), remaining: Math.max(0, limit - used), reset }
     },
-    count: (who, resource, calls) =>
+    /** Counts `calls` more; a negative number refunds them. */
+    count: (who: Counted, resource: Resource, calls: number) =>
       memory.change(({ windows }) => {
         const window = windowOf(who, resource)
         windows[`${resource} ${who.key}`] = { ...window, used: Math.max(0, window.used + calls) }
       }),
-    reset: memory.reset,
-    close: memory.close,
   }
 }

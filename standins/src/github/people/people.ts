@@ -1,7 +1,5 @@
-import { join } from 'node:path'
-import type { Clock } from '#runtime/clock.ts'
 import { InvalidInput } from '#runtime/fields.ts'
-import { openMemory, type Remembered } from '#runtime/memory.ts'
+import type { Place } from '#runtime/place.ts'
 import { demoOrganisations, demoPeople } from './demo-accounts.ts'
 import {
   type Account,
@@ -12,32 +10,16 @@ import {
   problemWith,
 } from './person.ts'
 
-export type People = Remembered & {
-  all(): readonly Person[]
-  byId(id: number): Person | undefined
-  byLogin(login: string): Person | undefined
-  byEmail(address: string): Person | undefined
-  organisations(): readonly Organisation[]
-  organisation(login: string): Organisation | undefined
-  /** A person or an organisation. */
-  account(id: number): Account | undefined
-  accountOf(login: string): Account | undefined
-  /** The person who used a sign-in page last. */
-  latest(): Person | undefined
-  remember(latest: Person): Promise<void>
-  /** Throws `InvalidInput` with the problem. */
-  add(newPerson: NewPerson): Promise<Person>
-  addOrganisation(organisation: Omit<Organisation, 'id' | 'joinedAt'>): Promise<Organisation>
-}
+export type People = ReturnType<typeof openPeople>
 
-export function openPeople({ folder, clock }: { folder: string; clock: Clock }): People {
-  const memory = openMemory(join(folder, 'people.json'), () => ({
+export function openPeople(place: Place) {
+  const memory = place.open('people.json', () => ({
     people: demoPeople(),
     organisations: demoOrganisations(),
     latestId: null as number | null,
   }))
-  const all = () => memory.state.people
-  const organisations = () => memory.state.organisations
+  const all = (): readonly Person[] => memory.state.people
+  const organisations = (): readonly Organisation[] => memory.state.organisations
   const accounts = (): Account[] => [...all(), ...organisations()]
   const byId = (id: number) => all().find((one) => one.id === id)
   const nextId = () => Math.max(0, ...accounts().map((one) => one.id)) + 1
@@ -45,35 +27,37 @@ export function openPeople({ folder, clock }: { folder: string; clock: Clock }):
   return {
     all,
     byId,
-    byLogin: (login) => all().find(isCalled(login)),
-    byEmail: (address) => all().find(({ emails }) => emails.some(({ email }) => email === address)),
+    byLogin: (login: string) => all().find(isCalled(login)),
+    byEmail: (address: string) =>
+      all().find(({ emails }) => emails.some(({ email }) => email === address)),
     organisations,
-    organisation: (login) => organisations().find(isCalled(login)),
-    account: (id) => accounts().find((one) => one.id === id),
-    accountOf: (login) => accounts().find(isCalled(login)),
+    organisation: (login: string) => organisations().find(isCalled(login)),
+    /** A person or an organisation. */
+    account: (id: number) => accounts().find((one) => one.id === id),
+    accountOf: (login: string) => accounts().find(isCalled(login)),
+    /** The person who used a sign-in page last. */
     latest: () => (memory.state.latestId === null ? undefined : byId(memory.state.latestId)),
-    remember: (latest) =>
+    remember: (latest: Person) =>
       memory.change((state) => {
         state.latestId = latest.id
       }),
-    add: (newPerson) =>
+    /** Throws `InvalidInput` with the problem. */
+    add: (newPerson: NewPerson) =>
       memory.change((state) => {
         const problem = problemWith(newPerson, accounts())
         if (problem) throw new InvalidInput(problem)
-        const person = personFrom(newPerson, nextId(), clock.now())
+        const person = personFrom(newPerson, nextId(), place.clock.now())
         state.people.push(person)
         return person
       }),
-    addOrganisation: (wanted) =>
+    addOrganisation: (wanted: Omit<Organisation, 'id' | 'joinedAt'>) =>
       memory.change((state) => {
         const problem = problemWith({ ...wanted, email: '', emailState: 'none' }, accounts())
         if (problem) throw new InvalidInput(problem)
-        const organisation = { ...wanted, id: nextId(), joinedAt: clock.now() }
+        const organisation = { ...wanted, id: nextId(), joinedAt: place.clock.now() }
         state.organisations.push(organisation)
         return organisation
       }),
-    reset: memory.reset,
-    close: memory.close,
   }
 }
 

@@ -1,3 +1,4 @@
+import { html } from 'hono/html'
 import { type Callbacks, isRegistered } from '#oauth/callbacks.ts'
 
 export type Access = 'read' | 'write'
@@ -47,6 +48,12 @@ export const localApp: Registration = {
   webhookSecret: 'gitferry-local-webhook-secret',
   events: ['push', 'repository'],
 }
+
+/** Permissions as a page lists them. */
+export const listOfRights = (permissions: Permissions) =>
+  Object.entries(permissions).map(
+    ([name, access], i) => html`${i > 0 ? ', ' : ''}<code>${name} (${access})</code>`,
+  )
 
 /** Errors about a wrong callback go to the registered one, on the requested port. */
 export function rightCallback(

@@ -1,20 +1,8 @@
-import { join } from 'node:path'
-import type { Clock } from '#runtime/clock.ts'
-import { openMemory, type Remembered } from '#runtime/memory.ts'
+import type { Place } from '#runtime/place.ts'
 import { demoRepositories } from './demo-repositories.ts'
 import { type NewRepository, type Repository, repositoryFrom } from './repository.ts'
 
-export type Repositories = Remembered & {
-  all(): readonly Repository[]
-  byId(id: number): Repository | undefined
-  named(ownerId: number, name: string): Repository | undefined
-  /** The repository that had this name before a rename: GitHub redirects to it. */
-  formerly(ownerId: number, name: string): Repository | undefined
-  add(wanted: NewRepository[]): Promise<Repository[]>
-  /** Changes one; after a rename or a move to another owner the old name redirects. */
-  change(id: number, changes: Partial<Repository>): Promise<void>
-  remove(id: number): Promise<void>
-}
+export type Repositories = Awaited<ReturnType<typeof openRepositories>>
 
 type State = {
   repositories: Repository[]
@@ -22,24 +10,24 @@ type State = {
   nextId: number
 }
 
-type Place = { folder: string; clock: Clock }
-
-export async function openRepositories({ folder, clock }: Place): Promise<Repositories> {
-  const memory = openMemory(join(folder, 'repositories.json'), () => fresh(clock.now()))
+export async function openRepositories(place: Place) {
+  const { clock } = place
+  const memory = place.open('repositories.json', () => fresh(clock.now()))
   // Saves the demo at the first start, so that its dates stay.
   await memory.change(() => undefined)
-  const all = () => memory.state.repositories
+  const all = (): readonly Repository[] => memory.state.repositories
   const byId = (id: number) => all().find((one) => one.id === id)
 
   return {
     all,
     byId,
-    named: (ownerId, name) => all().find(isCalled(ownerId, name)),
-    formerly(ownerId, name) {
+    named: (ownerId: number, name: string) => all().find(isCalled(ownerId, name)),
+    /** The repository that had this name before a rename: GitHub redirects to it. */
+    formerly(ownerId: number, name: string) {
       const redirect = memory.state.formerNames.find(isCalled(ownerId, name))
       return redirect && byId(redirect.id)
     },
-    add: (wanted) =>
+    add: (wanted: NewRepository[]) =>
       memory.change((state) => {
         const added = wanted.map((one) => repositoryFrom(one, state.nextId++, clock.now()))
         state.formerNames = state.formerNames.filter(
@@ -48,7 +36,8 @@ export async function openRepositories({ folder, clock }: Place): Promise<Reposi
         state.repositories.push(...added)
         return added
       }),
-    change: (id, changes) =>
+    /** After a rename or a move to another owner the old name redirects. */
+    change: (id: number, changes: Partial<Repository>) =>
       memory.change((state) => {
         const repository = byId(id)
         if (!repository) return
@@ -57,13 +46,11 @@ export async function openRepositories({ folder, clock }: Place): Promise<Reposi
         const isMoved = repository.name !== name || repository.ownerId !== ownerId
         if (isMoved) state.formerNames.push({ ownerId, name, id })
       }),
-    remove: (id) =>
+    remove: (id: number) =>
       memory.change((state) => {
         state.repositories = state.repositories.filter((one) => one.id !== id)
         state.formerNames = state.formerNames.filter((one) => one.id !== id)
       }),
-    reset: memory.reset,
-    close: memory.close,
   }
 }
 

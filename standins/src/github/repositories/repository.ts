@@ -40,8 +40,8 @@ export type Repository = {
   protectsPushes?: boolean
   /** False in private repositories of GitHub's free plan. */
   takesDrafts?: boolean
-  /** Just created: its content is not found until then, and for so many calls. */
-  settles?: { at: number; afterCalls: number }
+  /** Just created: for so many calls its content is not found. */
+  settles?: number
   defaultBranch: string
   /** Renamed branches: the old name redirects to the new one. */
   formerBranches?: Record<string, string>

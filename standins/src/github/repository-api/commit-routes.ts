@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { openRepository, READ_CODE } from '#github/access/open-repository.ts'
+import { openGitData, READ_CODE } from '#github/access/open-repository.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import { emptyRepository, notFound, Refusal } from '#github/api/errors.ts'
+import { notFound, Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
 import { type Change, changesBetween } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
@@ -13,17 +13,15 @@ import { renderCommit } from '#github/shapes/git-shapes.ts'
 export const commitRoutes = (needs: GithubNeeds) =>
   new Hono<ApiEnv>()
     .get('/repos/:owner/:name/commits', (c) => {
-      const opened = openRepository(needs, c, READ_CODE)
+      const opened = openGitData(needs, c, READ_CODE)
       const { git, repository } = opened
-      if (git.refs.all().length === 0) throw emptyRepository()
       const head = resolve(git, c.req.query('sha') ?? repository.defaultBranch)
       if (head === undefined) throw notFound()
       return c.json(pageOf(c, historyOf(git, head)).map((one) => renderCommit(needs, opened, one)))
     })
     .get('/repos/:owner/:name/commits/:ref{.+}', (c) => {
-      const opened = openRepository(needs, c, READ_CODE)
+      const opened = openGitData(needs, c, READ_CODE)
       const { git } = opened
-      if (git.refs.all().length === 0) throw emptyRepository()
       const ref = c.req.param('ref')
       const sha = resolve(git, ref)
       const commit = sha === undefined ? undefined : git.commit(sha)

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { type Opened, openRepository, READ_CODE } from '#github/access/open-repository.ts'
+import { type Opened, openGitData, READ_CODE } from '#github/access/open-repository.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import { emptyRepository, notFound, Refusal } from '#github/api/errors.ts'
+import { notFound, Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/paging.ts'
 import { historyOf, mergeBaseOf, resolve } from '#github/git/history.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
@@ -15,9 +15,8 @@ const MAX_FILES = 300
 /** `base...head`: how far each side is from where they parted. */
 export const compareRoutes = (needs: GithubNeeds) =>
   new Hono<ApiEnv>().get('/repos/:owner/:name/compare/:range{.+}', (c) => {
-    const opened = openRepository(needs, c, READ_CODE)
+    const opened = openGitData(needs, c, READ_CODE)
     const { git } = opened
-    if (git.refs.all().length === 0) throw emptyRepository()
     const range = c.req.param('range')
     const [base, head] = sidesOf(opened, range)
     const mergeBase = mergeBaseOf(git, base, head)

@@ -88,12 +88,8 @@ function installationFor({ memory }: GithubNeeds, { program }: Caller, owner: Ac
 }
 
 /** On GitHub a new repository is not found everywhere at once. */
-function settling({ memory: { limits }, clock }: GithubNeeds): Pick<Repository, 'settles'> {
-  const { creationLagMs, creationLagCalls } = limits.state
-  if (creationLagMs === 0 && creationLagCalls === 0) return {}
-
-  return { settles: { at: clock.now() + creationLagMs, afterCalls: creationLagCalls } }
-}
+const settling = ({ memory: { limits } }: GithubNeeds): Pick<Repository, 'settles'> =>
+  limits.state.creationLagCalls > 0 ? { settles: limits.state.creationLagCalls } : {}
 
 const firstCommit = ({ clock }: GithubNeeds, { person }: Caller, name: string) => [
   {

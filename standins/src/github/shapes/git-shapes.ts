@@ -6,9 +6,7 @@ import type { Git } from '#github/git/git.ts'
 import type { NamedCommit } from '#github/git/history.ts'
 import type { Ref } from '#github/git/refs.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
-import type { Person } from '#github/people/person.ts'
 import {
-  type Addresses,
   addressesOf,
   type OwnedRepository,
   type RepositoryUrls,
@@ -77,27 +75,14 @@ export const gitCommitShape = (urls: RepositoryUrls, commit: NamedCommit) =>
     verification: UNSIGNED,
   }) satisfies components['schemas']['git-commit']
 
-/** A commit with the accounts of its e-mail addresses; null for an unknown address. */
-export const renderCommit = (
-  needs: GithubNeeds,
-  repository: OwnedRepository,
-  commit: NamedCommit,
-) =>
-  commitShape(addressesOf(needs), repositoryUrls(needs, repository), commit, {
-    author: needs.memory.people.byEmail(commit.author.email),
-    committer: needs.memory.people.byEmail(commit.committer.email),
-  })
-
-type People = { author: Person | undefined; committer: Person | undefined }
-
-/** A commit in list form, with the accounts of its e-mail addresses. */
-function commitShape(
-  addresses: Addresses,
-  urls: RepositoryUrls,
-  commit: NamedCommit,
-  { author, committer }: People,
-) {
+/** A commit in list form, with the accounts of its e-mail addresses; null for an unknown address. */
+export function renderCommit(needs: GithubNeeds, repository: OwnedRepository, commit: NamedCommit) {
+  const urls = repositoryUrls(needs, repository)
   const url = `${urls.api}/commits/${commit.sha}`
+  const accountOf = ({ email }: Signature) => {
+    const person = needs.memory.people.byEmail(email)
+    return person ? simpleUser(addressesOf(needs), person) : null
+  }
 
   return {
     url,
@@ -114,8 +99,8 @@ function commitShape(
       tree: { sha: commit.tree, url: `${urls.api}/git/trees/${commit.tree}` },
       verification: UNSIGNED,
     },
-    author: author ? simpleUser(addresses, author) : null,
-    committer: committer ? simpleUser(addresses, committer) : null,
+    author: accountOf(commit.author),
+    committer: accountOf(commit.committer),
     parents: parentsOf(urls, commit, 'commits'),
   } satisfies components['schemas']['commit']
 }

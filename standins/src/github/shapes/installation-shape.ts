@@ -1,31 +1,25 @@
 import type { components } from '@octokit/openapi-types'
 import type { Installation } from '#github/installations/installations.ts'
 import { findRegistration, type GithubNeeds } from '#github/memory/memory.ts'
-import type { Account } from '#github/people/person.ts'
-import type { Registration } from '#github/registrations/registration.ts'
-import { type Addresses, addressesOf } from './addresses.ts'
+import { addressesOf } from './addresses.ts'
 import { githubTime, isPerson, simpleUser } from './user-shapes.ts'
 
-type Facts = {
-  installation: Installation
-  registration: Registration
-  account: Account
-  suspendedBy: Account | undefined
-}
-
-function installationShape(
-  addresses: Addresses,
-  { installation, registration, account, suspendedBy }: Facts,
-) {
+/** undefined: its app or its account was removed. */
+export function renderInstallation(needs: GithubNeeds, installation: Installation) {
+  const { people } = needs.memory
   const { id, selection, createdAt, updatedAt, suspended } = installation
-  const at = `${addresses.api}/app/installations/${id}`
+  const addresses = addressesOf(needs)
+  const registration = findRegistration(needs, installation.clientId)
+  const account = people.account(installation.accountId)
+  const suspendedBy = suspended ? people.account(suspended.by) : undefined
+  if (!registration || !account) return undefined
 
   return {
     id,
     client_id: registration.clientId,
     account: simpleUser(addresses, account),
     repository_selection: selection === 'all' ? 'all' : 'selected',
-    access_tokens_url: `${at}/access_tokens`,
+    access_tokens_url: `${addresses.api}/app/installations/${id}/access_tokens`,
     repositories_url: `${addresses.api}/installation/repositories`,
     html_url: `${addresses.web}/settings/installations/${id}`,
     app_id: registration.appId,
@@ -42,18 +36,4 @@ function installationShape(
     suspended_by: suspendedBy ? simpleUser(addresses, suspendedBy) : null,
     suspended_at: suspended ? githubTime(suspended.at) : null,
   } satisfies components['schemas']['installation']
-}
-
-/** undefined: its app or its account was removed. */
-export function renderInstallation(needs: GithubNeeds, installation: Installation) {
-  const { people } = needs.memory
-  const registration = findRegistration(needs, installation.clientId)
-  const account = people.account(installation.accountId)
-  const suspendedBy = installation.suspended ? people.account(installation.suspended.by) : undefined
-
-  return (
-    registration &&
-    account &&
-    installationShape(addressesOf(needs), { installation, registration, account, suspendedBy })
-  )
 }

@@ -27,13 +27,13 @@ export function announce(needs: GithubNeeds, { clientId, event, payload }: Webho
   }
   void deliveries.enqueue(async () => {
     await deliveries.add(delivery)
-    if (!deliveries.isHeld) await attempt(needs, registration, delivery)
+    if (!deliveries.isHeld()) await attempt(needs, registration, delivery)
   })
 }
 
 /** Installations with access to the repository that subscribed to the event. */
 export const subscribersTo = (
-  { memory, registrations }: GithubNeeds,
+  { memory }: GithubNeeds,
   repository: Repository,
   event: string,
 ): Installation[] =>
@@ -41,7 +41,9 @@ export const subscribersTo = (
     (one) =>
       !one.suspended &&
       covers(one, repository) &&
-      registrations.find(({ clientId }) => clientId === one.clientId)?.events.includes(event),
+      memory.registrations
+        .find(({ clientId }) => clientId === one.clientId)
+        ?.events.includes(event),
   )
 
 /** Sends one delivery once. GitHub never retries by itself. */
