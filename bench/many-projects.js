@@ -64,7 +64,12 @@ async function look(path) {
 async function grow(links, repositories) {
   if (repositories > 0) {
     await control('seed', {
-      manyRepositories: [{ owner: LOGIN, count: repositories, prefix: 'project' }],
+      repositories: Array.from({ length: repositories }, (_, i) => ({
+        owner: LOGIN,
+        name: `project-${String(i + 1).padStart(String(repositories).length, '0')}`,
+        private: i % 3 === 0,
+        commits: [{ message: 'Initial commit', hoursAgo: i + 1 }],
+      })),
     })
   }
   for (let from = 0; from < links; from += 1000) {

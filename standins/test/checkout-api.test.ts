@@ -100,15 +100,6 @@ test('a price changed at the provider shows in the preview, and old subscription
   expect(renewal?.attributes.total).toBe(400)
 })
 
-test('tax comes on top, by the customer’s country', async () => {
-  const checkout = await openCheckout()
-
-  await checkout.subscribe({ country: 'ES' })
-
-  const [invoice] = await checkout.list('/v1/subscription-invoices')
-  expect(invoice?.attributes).toMatchObject({ subtotal: 400, tax: 84, total: 484 })
-})
-
 test('a PayPal subscription does not change its plan by API', async () => {
   const checkout = await openCheckout()
   const { subscriptionId: id } = await checkout.subscribe({ paypal: true })

@@ -44,7 +44,11 @@ test('the list is sorted by name, or the newest first', async () => {
 
 test('a thousand repositories come a hundred at a time', async () => {
   const { github, token } = await connected('mia-torres')
-  await github.control('POST', 'seed', { manyRepositories: [{ owner: 'mia-torres', count: 1000 }] })
+  const repositories = Array.from({ length: 1000 }, (_, i) => ({
+    owner: 'mia-torres',
+    name: `project-${i}`,
+  }))
+  await github.control('POST', 'seed', { repositories })
 
   const reply = await github.api('/user/repos?sort=updated&per_page=100&page=2', token)
 

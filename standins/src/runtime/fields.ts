@@ -23,7 +23,7 @@ export function fieldsOf(value: unknown) {
       return found
     },
     texts(name: string): string[] {
-      const found = value[name]
+      const found = value[name] ?? []
       if (isTexts(found)) return found
       throw new InvalidInput(`"${name}" must be a list of texts.`)
     },

@@ -22,19 +22,6 @@ export const field = ({ name, label, value = '', type = 'text', problem, ...more
     ${problem ? html`<span class="mistake" id="${name}-problem">${problem}</span>` : ''}
   </p>`
 
-type Option = { value: string; label: string; isChosen?: boolean }
-
-export const select = (name: string, label: string, options: readonly Option[]) => html`
-  <p class="labelled">
-    <label for="${name}">${label}</label>
-    <select class="field" id="${name}" name="${name}">
-      ${options.map(
-        (one) =>
-          html`<option value="${one.value}"${one.isChosen ? html` selected` : ''}>${one.label}</option>`,
-      )}
-    </select>
-  </p>`
-
 /** A button that posts to an address. */
 export const post = (action: string, label: string, style = ''): Markup =>
   html`<form method="post" action="${action}"><button class="button ${style}">${label}</button></form>`

@@ -1,4 +1,3 @@
-import { amountsOf } from '#checkout/state/amounts.ts'
 import { known } from '#checkout/state/memory.ts'
 import type { Invoice, Subscription } from '#checkout/state/objects.ts'
 import { BillingRefusal, type Shop } from './shop.ts'
@@ -10,9 +9,8 @@ export function bill(
   subtotal: number,
   reason: Invoice['reason'],
 ): Invoice {
-  const { country } = known(state.customers, subscription.customerId)
   const discount = Math.min(subscription.credit, subtotal)
-  const { tax, taxRate, total } = amountsOf(subtotal - discount, country)
+  const total = subtotal - discount
   const isPaid = total === 0 || takesPayment(subscription, reason)
   const invoice: Invoice = {
     id: state.nextId++,
@@ -25,8 +23,6 @@ export function bill(
     status: isPaid ? 'paid' : 'pending',
     subtotal,
     discount,
-    tax,
-    taxRate,
     total,
     refundedAmount: 0,
     refundedAt: null,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { amountsOf } from '#checkout/state/amounts.ts'
 import { currentPrice, known } from '#checkout/state/memory.ts'
 import type {
   Checkout,
@@ -19,7 +18,6 @@ const KEPT_CHECKOUTS = 1_000
 type Buyer = {
   email: string
   name: string
-  country: string
   method: PaymentMethod
   customData: Record<string, string> | null
 }
@@ -41,7 +39,7 @@ export function purchase(shop: Shop, wanted: Purchase): Sold {
   const order: Order = {
     ...made(),
     ...sale,
-    ...amountsOf(trialEndsAt === null ? price.unitPrice : 0, customer.country),
+    total: trialEndsAt === null ? price.unitPrice : 0,
     identifier: randomUUID(),
     status: 'paid',
     refundedAmount: 0,
@@ -81,14 +79,14 @@ export function purchase(shop: Shop, wanted: Purchase): Sold {
 
 function customerFor(
   { state, now }: Shop,
-  { email, name, country, storeId }: Purchase,
-  made: () => Omit<Customer, 'name' | 'email' | 'country'>,
+  { email, name, storeId }: Purchase,
+  made: () => Omit<Customer, 'name' | 'email'>,
 ): Customer {
   const isSame = (one: Customer) =>
     one.email.toLowerCase() === email.toLowerCase() && one.storeId === storeId
   const found = state.customers.find(isSame)
-  if (found) return Object.assign(found, { country, updatedAt: now })
-  const customer = { ...made(), name, email, country }
+  if (found) return Object.assign(found, { updatedAt: now })
+  const customer = { ...made(), name, email }
   state.customers.push(customer)
 
   return customer

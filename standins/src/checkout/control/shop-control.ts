@@ -88,7 +88,6 @@ function readPayer(input: unknown, { checkoutData }: Checkout, now: number) {
   return {
     email: fields.text('email', String(checkoutData.email ?? '') || 'customer@example.test'),
     name: fields.text('name', String(checkoutData.name ?? '') || 'Customer'),
-    country: fields.text('country', 'US'),
     method: readMethod(fields, now),
     ...(customData !== undefined && { customData: customData as Record<string, string> }),
   }

@@ -90,7 +90,6 @@ function sell(shop: Shop, input: Fields) {
     variantId,
     email: input.text('email', 'customer@example.test'),
     name: input.text('name', 'Customer'),
-    country: input.text('country', 'US'),
     method: readMethod(input, shop.now),
     customData: customData as Record<string, string> | null,
     testMode: input.has('testMode') ? input.flag('testMode') : true,

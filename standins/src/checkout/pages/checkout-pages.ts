@@ -4,10 +4,10 @@ import { html } from 'hono/html'
 import { act } from '#checkout/billing/act.ts'
 import { payCheckout } from '#checkout/billing/purchase.ts'
 import { receiptUrl } from '#checkout/shapes/order-shape.ts'
-import { amountsOf, COUNTRIES, dollars } from '#checkout/state/amounts.ts'
+import { dollars } from '#checkout/state/amounts.ts'
 import { byId, type CheckoutNeeds, currentPrice, known } from '#checkout/state/memory.ts'
-import type { Amounts, Checkout, PaymentMethod } from '#checkout/state/objects.ts'
-import { facts, field, select } from '#runtime/kit.ts'
+import type { Checkout, PaymentMethod } from '#checkout/state/objects.ts'
+import { field } from '#runtime/kit.ts'
 import type { Markup } from '#runtime/page.ts'
 import {
   cardFields,
@@ -39,9 +39,9 @@ export function checkoutPages(needs: CheckoutNeeds): Hono {
 
   const pay = (checkout: Checkout, form: Form, method: PaymentMethod) =>
     payOnce(form.attempt ?? randomUUID(), async () => {
-      const { email = '', name = '', country = '' } = form
+      const { email = '', name = '' } = form
       const paid = await act(needs, (work) =>
-        payCheckout(work, checkout, { email: email.trim(), name: name.trim(), country, method }),
+        payCheckout(work, checkout, { email: email.trim(), name: name.trim(), method }),
       )
       return paid.redirectUrl ?? receiptUrl(needs, paid.order)
     })
@@ -60,7 +60,6 @@ export function checkoutPages(needs: CheckoutNeeds): Hono {
       const problems = {
         ...problemsOf(form),
         ...('problems' in payment && payment.problems),
-        ...newTotal(form, dueToday(needs, checkout, form.country).total),
       }
       if ('problems' in payment || Object.keys(problems).length > 0) {
         return show(c, checkout, form, problems)
@@ -73,13 +72,6 @@ export function checkoutPages(needs: CheckoutNeeds): Hono {
 const priceOf = ({ memory }: CheckoutNeeds, { variantId }: Checkout) =>
   currentPrice(memory.shop.state, known(memory.shop.state.variants, variantId))
 
-/** With the tax of the chosen country. */
-function dueToday(needs: CheckoutNeeds, checkout: Checkout, country = 'US'): Amounts {
-  const price = priceOf(needs, checkout)
-
-  return amountsOf(price.trialDays === null ? price.unitPrice : 0, country)
-}
-
 function checkoutPage(
   needs: CheckoutNeeds,
   checkout: Checkout,
@@ -87,7 +79,6 @@ function checkoutPage(
   problems: Problems,
 ): Markup {
   const price = priceOf(needs, checkout)
-  const { subtotal, tax, taxRate, total } = dueToday(needs, checkout, form.country)
   // The vendor knows no address for leaving: the shop's own is the nearest.
   const backUrl = returnOrigin(checkout) ?? needs.product.url
   const text = (name: string, label: string, type = 'text') =>
@@ -99,12 +90,6 @@ function checkoutPage(
       value: form[name],
       problem: problems[name],
     })
-  const countries = COUNTRIES.map(({ code, name, taxRate: rate }) => ({
-    value: code,
-    label: rate > 0 ? `${name} (plus ${rate}% tax)` : name,
-    isChosen: code === form.country,
-  }))
-
   return html`<div class="narrow">
     ${backUrl ? html`<p><a href="${backUrl}">Back</a></p>` : ''}
     <h1>${planName(needs, checkout)}</h1>
@@ -112,21 +97,10 @@ function checkoutPage(
     <form method="post" action="${form.action ?? ''}" class="card form" novalidate>
       ${problemSummary(problems)}
       <input type="hidden" name="attempt" value="${randomUUID()}">
-      <input type="hidden" name="total" value="${total}">
       ${text('email', 'E-mail', 'email')}
       ${text('name', 'Name')}
-      ${select('country', 'Country', countries)}
       ${cardFields(form, problems)}
-      ${
-        tax > 0
-          ? facts([
-              ['Subtotal', dollars(subtotal)],
-              [`Tax (${taxRate}%)`, dollars(tax)],
-              ['Total', dollars(total)],
-            ])
-          : ''
-      }
-      <button class="button main" name="pay_with" value="card">${price.trialDays === null ? `Pay ${dollars(total)}` : 'Start the trial'}</button>
+      <button class="button main" name="pay_with" value="card">${price.trialDays === null ? `Pay ${dollars(price.unitPrice)}` : 'Start the trial'}</button>
       <button class="button" name="pay_with" value="paypal">Pay with PayPal</button>
     </form>
     ${testCards()}
@@ -139,20 +113,12 @@ const returnOrigin = ({ productOptions: { redirect_url: url } }: Checkout): stri
 const firstForm = ({ checkoutData: { email, name } }: Checkout): Form => ({
   email: String(email ?? ''),
   name: String(name ?? ''),
-  country: 'US',
 })
 
-const problemsOf = ({ email = '', name = '', country = '' }: Form): Problems => ({
+const problemsOf = ({ email = '', name = '' }: Form): Problems => ({
   ...(!/^[^\s@]+@[^\s@]+$/.test(email.trim()) && { email: 'Enter your e-mail address.' }),
   ...(name.trim() === '' && { name: 'Enter your name.' }),
-  ...(!COUNTRIES.some(({ code }) => code === country) && { form: 'Choose a country.' }),
 })
-
-/** Nobody pays another total than the one shown, so a country with tax is displayed first. */
-const newTotal = ({ total }: Form, due: number): Problems =>
-  total === undefined || total === String(due)
-    ? {}
-    : { form: `With tax the total is ${dollars(due)}. Pay once more to agree.` }
 
 /** A double click, or a reload of the answer, pays once and goes to the same place. */
 function onceByAttempt() {

@@ -80,7 +80,6 @@ function invoicePage(needs: CheckoutNeeds, invoice: Invoice): Markup {
       ['Status', formatted(invoice.status)],
       ['Subtotal', dollars(invoice.subtotal)],
       ['Credit', dollars(-invoice.discount)],
-      [`Tax (${invoice.taxRate}%)`, dollars(invoice.tax)],
       ['Total', dollars(invoice.total)],
       ['Refunded', dollars(invoice.refundedAmount)],
     ])}

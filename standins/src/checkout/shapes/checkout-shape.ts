@@ -1,4 +1,3 @@
-import { amountsOf } from '#checkout/state/amounts.ts'
 import { type CheckoutNeeds, currentPrice, known } from '#checkout/state/memory.ts'
 import type { Checkout } from '#checkout/state/objects.ts'
 import { CURRENCY, STORE } from '#checkout/state/store.ts'
@@ -69,11 +68,16 @@ export const checkoutShape = (
 function preview({ memory }: CheckoutNeeds, { variantId }: Checkout) {
   const { state } = memory.shop
   const { unitPrice } = currentPrice(state, known(state.variants, variantId))
-  const { subtotal, tax, total } = amountsOf(unitPrice, null)
 
   return {
     currency: CURRENCY,
     currency_rate: 1,
-    ...amountFields({ subtotal, discount_total: 0, tax, setup_fee: 0, total }),
+    ...amountFields({
+      subtotal: unitPrice,
+      discount_total: 0,
+      tax: 0,
+      setup_fee: 0,
+      total: unitPrice,
+    }),
   }
 }

@@ -106,7 +106,7 @@ export function invoiceShape(needs: CheckoutNeeds, one: Invoice): Resource {
       ...amountFields({
         subtotal: one.subtotal,
         discount_total: one.discount,
-        tax: one.tax,
+        tax: 0,
         total: one.total,
         refunded_amount: one.refundedAmount,
       }),

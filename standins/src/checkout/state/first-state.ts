@@ -38,12 +38,11 @@ function demoPurchase(now: number) {
   const paid = now - 11 * DAY_MS
   const made = { id: 900_001, storeId: STORE.id, testMode: true, createdAt: begun }
   const sale = { customerId: made.id, variantId: MONTHLY, priceId: 2001, customData: null }
-  const amounts = { subtotal: 400, tax: 0, taxRate: 0, total: 400 }
   const unrefunded = { refundedAmount: 0, refundedAt: null }
   const order: Order = {
     ...made,
     ...sale,
-    ...amounts,
+    total: 400,
     ...unrefunded,
     identifier: randomUUID(),
     status: 'paid',
@@ -71,7 +70,8 @@ function demoPurchase(now: number) {
     const at = begun + month * 30 * DAY_MS
     return {
       ...made,
-      ...amounts,
+      subtotal: 400,
+      total: 400,
       ...unrefunded,
       id: 910_000 + month,
       customerId: made.id,
@@ -85,7 +85,7 @@ function demoPurchase(now: number) {
       updatedAt: at,
     }
   })
-  const person = { name: 'Priya Nair', email: 'pro@demo.gitferry.test', country: 'US' }
+  const person = { name: 'Priya Nair', email: 'pro@demo.gitferry.test' }
 
   return {
     customers: [{ ...made, ...person, updatedAt: begun }],

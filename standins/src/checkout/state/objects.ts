@@ -28,7 +28,7 @@ type Made = {
   testMode: boolean
 }
 
-export type Customer = Made & { name: string; email: string; country: string }
+export type Customer = Made & { name: string; email: string }
 
 export type Checkout = {
   id: string
@@ -40,14 +40,6 @@ export type Checkout = {
   createdAt: number
 }
 
-export type Amounts = {
-  subtotal: number
-  tax: number
-  /** In per cent. */
-  taxRate: number
-  total: number
-}
-
 type CustomData = Record<string, string> | null
 
 /** What was sold, to whom and at which price. */
@@ -57,8 +49,7 @@ type Refundable = { refundedAmount: number; refundedAt: number | null }
 
 export type Order = Made &
   Sale &
-  Amounts &
-  Refundable & { identifier: string; status: 'paid' | 'refunded' | 'partial_refund' }
+  Refundable & { identifier: string; total: number; status: 'paid' | 'refunded' | 'partial_refund' }
 
 export type PaymentMethod =
   | { processor: 'paypal' }
@@ -106,7 +97,6 @@ export type Subscription = Made &
   }
 
 export type Invoice = Made &
-  Amounts &
   Refundable & {
     subscriptionId: number
     customerId: number
@@ -115,7 +105,9 @@ export type Invoice = Made &
     reason: 'initial' | 'renewal' | 'updated'
     method: PaymentMethod
     status: 'pending' | 'paid' | 'void' | 'refunded' | 'partial_refund'
+    subtotal: number
     discount: number
+    total: number
   }
 
 /** All of the provider's state, except webhook deliveries. */

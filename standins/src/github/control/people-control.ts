@@ -57,7 +57,7 @@ export function tokenControl(needs: GithubNeeds): Hono {
       const added = await personalTokens.add({
         personId: person.id,
         name: input.text('name', 'Token'),
-        scopes: input.has('scopes') ? input.texts('scopes') : [],
+        scopes: input.texts('scopes'),
         fineGrained: input.has('permissions') ? readFineGrained(needs, person, input) : null,
         issuedAt: now,
         expiresAt: input.has('expiresInS') ? now + input.integer('expiresInS') * 1000 : null,

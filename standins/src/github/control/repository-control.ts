@@ -3,7 +3,7 @@ import { push } from '#github/actions/push.ts'
 import { signatureOf, treeWith } from '#github/git/initial-commits.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { BranchRule, Repository } from '#github/repositories/repository.ts'
-import { readFiles } from '#github/seed/read-files.ts'
+import { readFiles } from '#github/seed/seed.ts'
 import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 import { requirePerson } from './people-control.ts'
 /** What somebody else does to a repository: settings, moves, deletion, commits. */
@@ -82,18 +82,14 @@ function readRepositoryChanges({ memory }: GithubNeeds, input: Fields): Partial<
     ...(input.has('issues') && { hasIssues: input.flag('issues') }),
     ...(input.has('pushProtection') && { protectsPushes: input.flag('pushProtection') }),
     ...(input.has('drafts') && { takesDrafts: input.flag('drafts') }),
-    ...(input.has('rules') && { rules: readRules(input.value('rules')) }),
+    ...(input.has('rules') && { rules: input.list('rules').map(readRule) }),
   }
 }
 
 const KINDS: readonly BranchRule['kind'][] = ['pull-request', 'signatures', 'restricted']
 
-function readRules(input: unknown): BranchRule[] {
-  if (!Array.isArray(input)) throw new InvalidInput('"rules" must be a list.')
-
-  return input.map(fieldsOf).map((one) => ({
-    branch: one.text('branch', '*'),
-    kind: one.oneOf('kind', KINDS) ?? 'pull-request',
-    isClassic: one.flag('classic'),
-  }))
-}
+const readRule = (one: Fields): BranchRule => ({
+  branch: one.text('branch', '*'),
+  kind: one.oneOf('kind', KINDS) ?? 'pull-request',
+  isClassic: one.flag('classic'),
+})

@@ -4,45 +4,24 @@ const FIRST_ID = 1001
 const JOINED_AT = Date.UTC(2021, 4, 17, 9, 30)
 
 /** Three users who also have an account at the product, and one for each state of an e-mail address. */
-const DEMO: NewPerson[] = [
-  {
-    login: 'mia-torres',
-    name: 'Mia Torres',
-    email: 'member@demo.gitferry.test',
-    emailState: 'hidden',
-  },
-  {
-    login: 'priya-nair',
-    name: 'Priya Nair',
-    email: 'pro@demo.gitferry.test',
-    emailState: 'verified',
-  },
-  {
-    login: 'alex-rivera',
-    name: 'Alex Rivera',
-    email: 'admin@demo.gitferry.test',
-    emailState: 'hidden',
-  },
-  {
-    login: 'jonas-weber',
-    name: 'Jonas Weber',
-    email: 'jonas@example.test',
-    emailState: 'verified',
-  },
-  { login: 'sofia-lind', name: 'Sofía Lind', email: 'sofia@example.test', emailState: 'hidden' },
-  {
-    login: 'noor-haddad',
-    name: 'Noor Haddad',
-    email: 'noor@example.test',
-    emailState: 'unverified',
-  },
-  { login: 'sam-okafor', name: '', email: '', emailState: 'none' },
+const DEMO: [login: string, name: string, email: string, state: NewPerson['emailState']][] = [
+  ['mia-torres', 'Mia Torres', 'member@demo.gitferry.test', 'hidden'],
+  ['priya-nair', 'Priya Nair', 'pro@demo.gitferry.test', 'verified'],
+  ['alex-rivera', 'Alex Rivera', 'admin@demo.gitferry.test', 'hidden'],
+  ['jonas-weber', 'Jonas Weber', 'jonas@example.test', 'verified'],
+  ['sofia-lind', 'Sofía Lind', 'sofia@example.test', 'hidden'],
+  ['noor-haddad', 'Noor Haddad', 'noor@example.test', 'unverified'],
+  ['sam-okafor', '', '', 'none'],
 ]
 
 export const demoPeople = (): Person[] =>
-  DEMO.map((one, i) => personFrom(one, FIRST_ID + i, JOINED_AT))
+  DEMO.map(([login, name, email, emailState], i) =>
+    personFrom({ login, name, email, emailState }, FIRST_ID + i, JOINED_AT),
+  )
 
 const FOUNDED_AT = Date.UTC(2022, 2, 3, 8, 0)
+const PRIYA = { personId: 1002, role: 'admin' as const }
+const JONAS = { personId: 1004, role: 'member' as const }
 
 /** Priya owns both, Jonas is a member of one: members may push, but not install apps. */
 export const demoOrganisations = (): Organisation[] => [
@@ -50,17 +29,8 @@ export const demoOrganisations = (): Organisation[] => [
     id: 501,
     login: 'lanternworks',
     name: 'Lanternworks',
-    members: [
-      { personId: 1002, role: 'admin' },
-      { personId: 1004, role: 'member' },
-    ],
+    members: [PRIYA, JONAS],
     joinedAt: FOUNDED_AT,
   },
-  {
-    id: 502,
-    login: 'fernhouse',
-    name: 'Fernhouse',
-    members: [{ personId: 1002, role: 'admin' }],
-    joinedAt: FOUNDED_AT,
-  },
+  { id: 502, login: 'fernhouse', name: 'Fernhouse', members: [PRIYA], joinedAt: FOUNDED_AT },
 ]

@@ -1,9 +1,7 @@
-import { demoCommits } from './demo-commits.ts'
-import { type Repository, repositoryFrom } from './repository.ts'
+import { DAY_MS, HOUR_MS } from '#runtime/clock.ts'
+import { type InitialCommit, type Repository, repositoryFrom } from './repository.ts'
 
 const FIRST_ID = 70_001
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 
 const MIA = 1001
 const PRIYA = 1002
@@ -12,163 +10,78 @@ const JONAS = 1004
 const LANTERNWORKS = 501
 const FERNHOUSE = 502
 
-type DemoRepository = {
-  ownerId: number
-  /** Authors of its commits, in turn. */
-  authors: number[]
-  /** Authors of its latest commits, who pushed after everybody else. */
-  latestAuthors?: number[]
-  name: string
-  description: string | null
-  isPrivate?: boolean
-  /** Age of the repository and of its last commit; without `pushed`: no commits. */
-  age: number
-  pushed?: number
-  commits?: number
-}
+/** Who owns a repository and who committed to it, in turn; the latest authors pushed after everybody else. */
+const TEAMS = {
+  priya: { ownerId: PRIYA, authors: [PRIYA] },
+  fernhouse: { ownerId: FERNHOUSE, authors: [PRIYA] },
+  lanternworks: { ownerId: LANTERNWORKS, authors: [JONAS, PRIYA], latestAuthors: [PRIYA] },
+  standup: {
+    ownerId: LANTERNWORKS,
+    authors: [JONAS, PRIYA],
+    latestAuthors: [PRIYA, JONAS, JONAS],
+  },
+  mia: { ownerId: MIA, authors: [MIA] },
+  miaAndJonas: { ownerId: MIA, authors: [MIA, JONAS] },
+  alex: { ownerId: ALEX, authors: [ALEX] },
+} satisfies Record<string, Team>
 
-/** The repositories that the product's demo links to, and one for each special case. */
-const DEMO_REPOSITORIES: DemoRepository[] = [
-  ...priyas(),
-  ...lanternworks(),
-  {
-    ownerId: MIA,
-    authors: [MIA],
-    name: 'recipe-scaler',
-    description: 'Soup for four becomes soup for four hundred.',
-    age: 44 * DAY_MS,
-    pushed: 4 * HOUR_MS,
-    commits: 18,
-  },
-  {
-    ownerId: MIA,
-    authors: [MIA],
-    name: 'timer-wall',
-    description: 'Twelve timers on one screen.',
-    isPrivate: true,
-    age: 30 * DAY_MS,
-    pushed: 27 * HOUR_MS,
-    commits: 9,
-  },
-  {
-    ownerId: MIA,
-    authors: [MIA, JONAS],
-    name: 'allergen-cards',
-    description: 'Prints what is in the dish.',
-    age: 9 * DAY_MS,
-    pushed: 55 * HOUR_MS,
-    commits: 4,
-  },
-  { ownerId: MIA, authors: [MIA], name: 'next-idea', description: null, age: DAY_MS },
-  {
-    ownerId: ALEX,
-    authors: [ALEX],
-    name: 'gitferry-feedback',
-    description: 'What people tell us, as issues.',
-    isPrivate: true,
-    age: 200 * DAY_MS,
-    pushed: 20 * DAY_MS,
-    commits: 3,
-  },
+type Team = { ownerId: number; authors: number[]; latestAuthors?: number[] }
+
+type Row = [
+  team: keyof typeof TEAMS,
+  visibility: 'public' | 'private',
+  /** Since it was made, and since its last commit. */
+  days: number,
+  hours: number,
+  commits: number,
+  name: string,
+  description: string,
 ]
 
-function priyas(): DemoRepository[] {
-  const hers = { ownerId: PRIYA, authors: [PRIYA] }
-
-  return [
-    {
-      ...hers,
-      name: 'tide-tables',
-      description: 'Tides and weather for small harbours.',
-      age: 120 * DAY_MS,
-      pushed: 2 * HOUR_MS,
-      commits: 42,
-    },
-    {
-      ...hers,
-      name: 'invoice-lantern',
-      description: 'Invoices that explain themselves.',
-      isPrivate: true,
-      age: 96 * DAY_MS,
-      pushed: 5 * HOUR_MS,
-      commits: 24,
-    },
-    {
-      ...hers,
-      ownerId: FERNHOUSE,
-      name: 'plant-diary',
-      description: 'Remembers when the ferns were watered.',
-      isPrivate: true,
-      age: 61 * DAY_MS,
-      pushed: 2 * DAY_MS,
-      commits: 12,
-    },
-    {
-      ...hers,
-      name: 'colour-check',
-      description: 'Contrast, measured before the designer asks.',
-      age: 33 * DAY_MS,
-      pushed: 11 * DAY_MS,
-      commits: 6,
-    },
-  ]
-}
-
-function lanternworks(): DemoRepository[] {
-  const theirs = { ownerId: LANTERNWORKS, authors: [JONAS, PRIYA], latestAuthors: [PRIYA] }
-
-  return [
-    {
-      ...theirs,
-      name: 'standup-notes',
-      description: 'Yesterday, today, blocked: on one page.',
-      isPrivate: true,
-      age: 80 * DAY_MS,
-      pushed: 6 * HOUR_MS,
-      commits: 15,
-      latestAuthors: [PRIYA, JONAS, JONAS],
-    },
-    {
-      ...theirs,
-      name: 'website',
-      description: 'The company’s own front page.',
-      age: 55 * DAY_MS,
-      pushed: 3 * DAY_MS,
-      commits: 11,
-    },
-    {
-      ...theirs,
-      name: 'queue-watcher',
-      description: 'Shows a waiting room how long it will take.',
-      isPrivate: true,
-      age: 40 * DAY_MS,
-      pushed: 6 * DAY_MS,
-      commits: 8,
-    },
-  ]
-}
+/** The repositories that the product's demo links to, and one for each special case. Their order gives their ids. */
+const DEMO: Row[] = [
+  ['priya', 'public', 120, 2, 42, 'tide-tables', 'Tides and weather for small harbours.'],
+  ['priya', 'private', 96, 5, 24, 'invoice-lantern', 'Invoices that explain themselves.'],
+  ['fernhouse', 'private', 61, 48, 12, 'plant-diary', 'Remembers when the ferns were watered.'],
+  ['priya', 'public', 33, 264, 6, 'colour-check', 'Contrast, measured before the designer asks.'],
+  ['standup', 'private', 80, 6, 15, 'standup-notes', 'Yesterday, today, blocked: on one page.'],
+  ['lanternworks', 'public', 55, 72, 11, 'website', 'The company’s own front page.'],
+  [
+    'lanternworks',
+    'private',
+    40,
+    144,
+    8,
+    'queue-watcher',
+    'Shows a waiting room how long it will take.',
+  ],
+  ['mia', 'public', 44, 4, 18, 'recipe-scaler', 'Soup for four becomes soup for four hundred.'],
+  ['mia', 'private', 30, 27, 9, 'timer-wall', 'Twelve timers on one screen.'],
+  ['miaAndJonas', 'public', 9, 55, 4, 'allergen-cards', 'Prints what is in the dish.'],
+  ['mia', 'public', 1, 24, 0, 'next-idea', ''],
+  ['alex', 'private', 200, 480, 3, 'gitferry-feedback', 'What people tell us, as issues.'],
+]
 
 export const demoRepositories = (now: number): Repository[] =>
-  DEMO_REPOSITORIES.map(({ age, pushed, commits = 0, authors, latestAuthors = [], ...wanted }, i) =>
-    repositoryFrom(
-      {
-        ...wanted,
-        language: commits > 0 ? 'TypeScript' : null,
-        createdAt: now - age,
-        story: demoCommits({
-          title: wanted.name,
-          about: wanted.description ?? '',
-          authorIds: authorsOf(commits, authors, latestAuthors),
-          latest: Math.max(1, latestAuthors.length),
-          from: now - age,
-          to: now - (pushed ?? age),
-          commits,
-        }),
-      },
-      FIRST_ID + i,
-      now,
-    ),
-  )
+  DEMO.map(([team, visibility, days, hours, commits, name, description], i) => {
+    const { ownerId, authors, latestAuthors = [] }: Team = TEAMS[team]
+    const createdAt = now - days * DAY_MS
+    const wanted = {
+      ownerId,
+      name,
+      description: description || null,
+      isPrivate: visibility === 'private',
+      language: commits > 0 ? 'TypeScript' : null,
+      createdAt,
+      story: demoCommits(name, description, {
+        authorIds: authorsOf(commits, authors, latestAuthors),
+        latest: Math.max(1, latestAuthors.length),
+        from: createdAt,
+        to: now - hours * HOUR_MS,
+      }),
+    }
+    return repositoryFrom(wanted, FIRST_ID + i, now)
+  })
 
 function authorsOf(
   commits: number,
@@ -179,3 +92,72 @@ function authorsOf(
 
   return latest.length > 0 ? [...first.slice(0, -latest.length), ...latest] : first
 }
+
+const MESSAGES = [
+  'feat: first version of the page',
+  'fix: keep the scroll position',
+  'style: calmer colours',
+  'docs: how to run it',
+  'refactor: smaller components',
+  'chore: update packages',
+  'feat: remember the last choice',
+  'fix: round to whole minutes',
+  'feat: print view',
+  'test: cover the empty list',
+  'fix: dates in the reader’s zone',
+]
+
+type Outline = {
+  /** The author of each commit. */
+  authorIds: readonly number[]
+  /** How many of the last ones came shortly after each other. */
+  latest: number
+  from: number
+  to: number
+}
+
+const SHORTLY_MS = 9 * HOUR_MS
+
+/** The commits of a small web page, the newest exactly at `to`. */
+function demoCommits(
+  title: string,
+  about: string,
+  { authorIds, from, to, latest }: Outline,
+): InitialCommit[] {
+  const commits = authorIds.length
+  const pause = commits > 1 ? (to - from) / (commits - 1) : 0
+  const timeOf = (i: number) => {
+    const following = commits - 1 - i
+    if (following < latest) return to - following * SHORTLY_MS
+    return i === 0 ? from : from + (i + unevenness(i)) * pause
+  }
+
+  return authorIds.map((authorId, i) => ({
+    message: i === 0 ? 'Initial commit' : (MESSAGES[i % MESSAGES.length] ?? ''),
+    authorId,
+    at: Math.floor(timeOf(i) / 1000) * 1000,
+    files: i === 0 ? firstFiles(title, about) : changedFiles(title, i),
+  }))
+}
+
+/** Busy and quiet days: commits are up to a third of a pause early or late. */
+const unevenness = (i: number) => ((i * 7) % 5) / 6 - 1 / 3
+
+const firstFiles = (title: string, about: string) => ({
+  'README.md': `# ${title}\n\n${about}\n`,
+  'index.html': `<!doctype html>\n<title>${title}</title>\n<script type="module" src="src/app.ts"></script>\n`,
+  'package.json': `${JSON.stringify({ name: title, private: true, type: 'module' }, null, 2)}\n`,
+  'src/app.ts': appAt(title, 0),
+})
+
+/** Every third commit adds a file, and half of these are removed by the next one. */
+const changedFiles = (title: string, step: number): InitialCommit['files'] => ({
+  'src/app.ts': appAt(title, step),
+  ...(step % 3 === 1 && { [partAt(step)]: `export const step = ${step}\n` }),
+  ...(step % 6 === 5 && { [partAt(step - 1)]: null }),
+})
+
+const partAt = (step: number) => `parts/step-${step}.ts`
+
+const appAt = (title: string, step: number) =>
+  `document.title = '${title}'\nconst steps = ${step}\ndocument.body.dataset['steps'] = String(steps)\n`
