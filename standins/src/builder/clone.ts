@@ -1,5 +1,4 @@
-import { decodeCommit } from '#formats/commit.ts'
-import { type GitObject, type ObjectStore, shaOf } from '#formats/object.ts'
+import { decodeCommit, type GitObject, type ObjectStore, shaOf } from '#formats/object.ts'
 import { FLUSH, packetLine, readBand, readLines } from '#formats/packet-lines.ts'
 import { readPack } from '#formats/read-pack.ts'
 import { decodeTree } from '#formats/tree.ts'

@@ -1,26 +1,22 @@
+import { type Context, Hono } from 'hono'
 import type { Needs } from '#runtime/declaration.ts'
+import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 import type { Place } from '#runtime/place.ts'
-import type { Project } from './project.ts'
+import { type Project, readFiles, withFiles } from './project.ts'
 
 /** Where the page puts its export: three known arrangements, an unknown one, and one without words. */
-export const LAYOUTS = [
-  'export-button',
-  'status-menu',
-  'project-menu',
-  'moved',
-  'wordless',
-] as const
+const LAYOUTS = ['export-button', 'status-menu', 'project-menu', 'moved', 'wordless'] as const
 export type Layout = (typeof LAYOUTS)[number]
 
-export const EXPORT_FAILURES = ['error', 'silent', 'damaged', 'empty', 'no-zip', 'huge'] as const
+const EXPORT_FAILURES = ['error', 'silent', 'damaged', 'empty', 'no-zip', 'huge'] as const
 
 /** How the page hands the ZIP over: by a Blob of its own or of a worker, a plain link, or the browser's file dialog. */
-export const EXPORT_WAYS = ['blob', 'link', 'picker', 'worker'] as const
+const EXPORT_WAYS = ['blob', 'link', 'picker', 'worker'] as const
 
 /** How the page goes to another project: by a new page, or by script. */
-export const NAVIGATIONS = ['page', 'script'] as const
+const NAVIGATIONS = ['page', 'script'] as const
 
-export const LANGUAGES = ['en', 'es'] as const
+const LANGUAGES = ['en', 'es'] as const
 
 /** How the builder behaves today. */
 export type Settings = {
@@ -48,3 +44,46 @@ export const openBuilderMemory = (place: Place) => ({
     exportFailure: null,
   })),
 })
+
+/** Sets the builder's behaviour, and plays its user. */
+export function builderControl({ memory, clock }: BuilderNeeds): Hono {
+  const { settings, projects } = memory
+  const known = (c: Context) => {
+    const found = projects.get(c.req.param('id') ?? '')
+    if (!found) throw new InvalidInput('No such project.')
+    return found
+  }
+
+  return new Hono()
+    .put('/settings', async (c) => {
+      const changes = readSettings(fieldsOf(await readJson(c.req)))
+      await settings.change((state) => Object.assign(state, changes))
+      return c.json(settings.state)
+    })
+    .put('/projects/:id/files', async (c) => {
+      const changes = readFiles(await readJson(c.req))
+      const { id } = known(c)
+      await projects.change(id, (project) => withFiles(project, changes, clock.now()))
+      return c.json(known(c))
+    })
+}
+
+const CHOICES = {
+  layout: LAYOUTS,
+  language: LANGUAGES,
+  navigation: NAVIGATIONS,
+  exportWay: EXPORT_WAYS,
+} as const
+
+function readSettings(input: ReturnType<typeof fieldsOf>): Partial<Settings> {
+  const given = (names: string[], read: (name: string) => unknown) =>
+    names.filter(input.has).map((name) => [name, read(name)])
+
+  return Object.fromEntries(
+    [
+      ...Object.entries(CHOICES).map(([name, choices]) => [name, input.oneOf(name, choices)]),
+      ...given(['exportDelayMs', 'redrawMs'], input.integer),
+      ...given(['exportFailure'], (name) => input.oneOf(name, EXPORT_FAILURES)),
+    ].filter(([name, value]) => value !== null || name === 'exportFailure'),
+  )
+}

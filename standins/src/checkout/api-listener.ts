@@ -1,11 +1,12 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { ApiRefusal, notFound } from '#checkout/api/conventions.ts'
+import { checkoutRoutes, subscriptionRoutes } from '#checkout/api/write-routes.ts'
 import { sendDue } from '#checkout/webhooks/announce.ts'
 import { injectFaults } from '#runtime/faults.ts'
 import { loopbackOnly } from '#runtime/guard.ts'
 import { httpListener, type Listener } from '#runtime/listener.ts'
 import { logRequests } from '#runtime/request-log.ts'
-import { checkoutRoutes } from './api/checkout-routes.ts'
 import {
   JSON_API,
   limitCalls,
@@ -13,9 +14,7 @@ import {
   requireJsonApi,
   requireKey,
 } from './api/conventions.ts'
-import { ApiRefusal, notFound } from './api/errors.ts'
 import { readRoutes } from './api/read-routes.ts'
-import { subscriptionRoutes } from './api/subscription-routes.ts'
 import { catchUp } from './billing/act.ts'
 import type { CheckoutNeeds } from './state/memory.ts'
 

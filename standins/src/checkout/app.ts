@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
+import { overviewPages } from '#checkout/pages/portal-pages.ts'
+import { API_KEY, STORE, WEBHOOK_SECRET } from '#checkout/state/objects.ts'
 import { sameOriginOnly } from '#runtime/guard.ts'
 import { type Standin, type StartOptions, standin } from '#runtime/standin.ts'
 import { apiListener } from './api-listener.ts'
 import { checkoutControl } from './control/control-routes.ts'
 import { checkoutPages } from './pages/checkout-pages.ts'
-import { overviewPages } from './pages/overview-pages.ts'
 import { portalPages } from './pages/portal-pages.ts'
 import { openCheckoutMemory } from './state/memory.ts'
-import { API_KEY, STORE, WEBHOOK_SECRET } from './state/store.ts'
 
 /** Plays Lemon Squeezy: checkouts, subscriptions, invoices and webhooks, with play money. */
 const playCheckout = (isDemo: boolean): Standin =>

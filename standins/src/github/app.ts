@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { downloadRoutes } from '#github/archives/archive-routes.ts'
+import { openAppKey } from '#github/installations/installations.ts'
+import { authorizeRoutes, tokenRoutes } from '#github/web/oauth-routes.ts'
 import { sameOriginOnly } from '#runtime/guard.ts'
 import { type Standin, type StartOptions, standin } from '#runtime/standin.ts'
 import { apiListener } from './api-listener.ts'
@@ -8,13 +10,10 @@ import { installRoutes } from './apps-web/install-routes.ts'
 import { accountPages } from './browse/account-pages.ts'
 import { mergeRoute, repositoryPages } from './browse/repository-pages.ts'
 import { githubControl } from './control/control-routes.ts'
-import { openAppKey } from './installations/app-key.ts'
 import { openGithubMemory } from './memory/memory.ts'
 import { localApp, type Registration } from './registrations/registration.ts'
 import { seedGithub } from './seed/seed.ts'
 import { transportRoutes } from './transport/transport-routes.ts'
-import { authorizeRoutes } from './web/authorize-routes.ts'
-import { tokenRoutes } from './web/token-routes.ts'
 
 /** Plays GitHub: pages and sign-in on one address, the API on another. */
 const playGithub = (registrations: readonly Registration[], isDemo = false): Standin =>

@@ -4,8 +4,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceFile } from '#runtime/memory.ts'
 import type { Place } from '#runtime/place.ts'
-import { codesIn, linksIn, wordsOf } from './extract-links.ts'
-import { type MailContent, readMail, type Sender } from './read-mail.ts'
+import { codesIn, linksIn, type MailContent, readMail, type Sender, wordsOf } from './read-mail.ts'
 
 const MAX_MAILS = 5_000
 const MAX_WORDS_LENGTH = 64 * 1024

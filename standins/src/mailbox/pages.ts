@@ -1,8 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Needs } from '#runtime/declaration.ts'
-import { facts, rows, who } from '#runtime/kit.ts'
-import type { Markup } from '#runtime/page.ts'
+import { facts, type Markup, rows, who } from '#runtime/page.ts'
 import { findMails, type Mail, type MailStore, type OpenMail } from './mail-store.ts'
 
 const SHOWN = 100

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Needs } from '#runtime/declaration.ts'
-import { rows, who } from '#runtime/kit.ts'
+import { rows, who } from '#runtime/page.ts'
 import { type StartOptions, standin } from '#runtime/standin.ts'
 import { formRoutes } from './form-routes.ts'
 import {
@@ -10,6 +10,7 @@ import {
   openNewsletterMemory,
   seedSubscribers,
 } from './memory.ts'
+
 /** Plays the mailing service's embedded form. */
 export const newsletter = standin({
   name: 'newsletter',

@@ -2,8 +2,7 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { StatusCode } from 'hono/utils/http-status'
 import type { Needs } from '#runtime/declaration.ts'
-import { problem as showProblem, who } from '#runtime/kit.ts'
-import type { Markup } from '#runtime/page.ts'
+import { type Markup, problem as showProblem, who } from '#runtime/page.ts'
 import { formTargetsFor, productUrls, withAnswer } from './callbacks.ts'
 
 /** A client's request for authorization. */

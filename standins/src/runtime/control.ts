@@ -12,8 +12,7 @@ import {
 } from './faults.ts'
 import { fieldsOf, InvalidInput, readJson } from './fields.ts'
 import { isLoopbackHost } from './guard.ts'
-import { rows, who } from './kit.ts'
-import type { Markup } from './page.ts'
+import { type Markup, rows, who } from './page.ts'
 import type { Place } from './place.ts'
 import { type LoggedRequest, openRequestLog, type RequestLog } from './request-log.ts'
 

@@ -33,7 +33,7 @@ export const requireControlHeader = createMiddleware(async (c, next) => {
 })
 
 /** Stand-ins hold sign-in links, so they serve this machine only. */
-export function isLoopbackAddress(address: string | undefined): boolean {
+function isLoopbackAddress(address: string | undefined): boolean {
   if (!address) return false
   const plain = address.replace(/^::ffff:/i, '')
 

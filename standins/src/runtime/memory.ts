@@ -94,8 +94,6 @@ export async function removeDrafts(folder: string): Promise<void> {
 
 export type Stored = { id: string }
 
-export type RecordStore<T extends Stored> = ReturnType<typeof openRecordStore<T>>
-
 /** One file for each record, so that changing one among thousands stays cheap. All of them are cached in RAM. */
 export function openRecordStore<T extends Stored>(folder: string) {
   const records = new Map<string, T>()
@@ -167,8 +165,6 @@ function queueById() {
     },
   }
 }
-
-export type Queue = ReturnType<typeof openQueue>
 
 /** Runs work one after the other, in the order in which it came. */
 export function openQueue() {

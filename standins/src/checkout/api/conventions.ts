@@ -1,15 +1,14 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { catchUp } from '#checkout/billing/act.ts'
 import type { Resource } from '#checkout/shapes/resource.ts'
 import type { CheckoutNeeds } from '#checkout/state/memory.ts'
-import { API_KEY } from '#checkout/state/store.ts'
-import { ApiRefusal, TooManyAttempts, unprocessable, unrelated } from './errors.ts'
+import { API_KEY } from '#checkout/state/objects.ts'
+import { MINUTE_MS } from '#runtime/clock.ts'
 
 export const JSON_API = 'application/vnd.api+json'
 const CALLS_A_MINUTE = 300
-const MINUTE_MS = 60_000
-
 export const requireJsonApi = createMiddleware(async (c, next) => {
   const accepted = c.req.header('accept') ?? ''
   if (!accepted.includes(JSON_API)) {
@@ -113,3 +112,40 @@ export function optionalFlag(fields: Fields, name: string): boolean | null {
 
 export const invalid = (name: string, problem: string) =>
   unprocessable(`/data/attributes/${name}`, `The ${name.replaceAll('_', ' ')} ${problem}`)
+
+type Source = { pointer: string } | { parameter: string }
+
+/** An error answer in JSON:API's shape; a `body` of its own replaces that. */
+export class ApiRefusal extends Error {
+  override readonly name = 'ApiRefusal'
+  readonly status: ContentfulStatusCode
+  readonly body: unknown
+
+  constructor(status: ContentfulStatusCode, title: string, detail: string, source?: Source) {
+    super(detail)
+    this.status = status
+    const error = { detail, title, ...(source && { source }), status: String(status) }
+    this.body = { jsonapi: { version: '1.0' }, errors: [error] }
+  }
+}
+
+/** The vendor's limiter answers in Laravel's shape. */
+class TooManyAttempts extends ApiRefusal {
+  override readonly body = { message: 'Too Many Attempts.' }
+
+  constructor() {
+    super(429, '', 'Too Many Attempts.')
+  }
+}
+
+export const notFound = () =>
+  new ApiRefusal(404, 'Not Found', 'The requested resource does not exist.')
+
+export const invalidParameter = (parameter: string, detail: string) =>
+  new ApiRefusal(400, 'Invalid Query Parameter', detail, { parameter })
+
+export const unprocessable = (pointer: string, detail: string) =>
+  new ApiRefusal(422, 'Unprocessable Entity', detail, { pointer })
+
+export const unrelated = (relation: string) =>
+  unprocessable(`/data/relationships/${relation}`, 'The related resource does not exist.')

@@ -1,11 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { priceShape, storeShape, variantShape } from '#checkout/shapes/catalogue-shapes.ts'
-import { orderShape } from '#checkout/shapes/order-shape.ts'
 import type { Resource } from '#checkout/shapes/resource.ts'
-import { invoiceShape, subscriptionShape } from '#checkout/shapes/subscription-shapes.ts'
+import { invoiceShape, orderShape, subscriptionShape } from '#checkout/shapes/sale-shapes.ts'
 import type { CheckoutNeeds } from '#checkout/state/memory.ts'
-import { answer, answerWith } from './conventions.ts'
-import { invalidParameter, notFound } from './errors.ts'
+import { answer, answerWith, invalidParameter, notFound } from './conventions.ts'
 
 const DEFAULT_SIZE = 10
 const MAX_SIZE = 100

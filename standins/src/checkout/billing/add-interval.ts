@@ -1,6 +1,5 @@
 import type { Price } from '#checkout/state/objects.ts'
-
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS } from '#runtime/clock.ts'
 
 /** One period later. Months end on their last day, and the day of the month stays the billing anchor's. */
 export function addInterval(

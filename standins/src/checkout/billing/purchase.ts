@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { currentPrice, known } from '#checkout/state/memory.ts'
-import type {
-  Checkout,
-  Customer,
-  Order,
-  PaymentMethod,
-  Subscription,
+import {
+  type Checkout,
+  type Customer,
+  type Order,
+  type PaymentMethod,
+  STORE,
+  type Subscription,
 } from '#checkout/state/objects.ts'
-import { STORE } from '#checkout/state/store.ts'
+import { DAY_MS } from '#runtime/clock.ts'
 import { addInterval } from './add-interval.ts'
 import { bill } from './invoices.ts'
 import type { Shop } from './shop.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const KEPT_CHECKOUTS = 1_000
 
 type Buyer = {

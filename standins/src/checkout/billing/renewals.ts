@@ -1,11 +1,11 @@
 import { known } from '#checkout/state/memory.ts'
 import type { Invoice, PaymentMethod, Subscription } from '#checkout/state/objects.ts'
+import { DAY_MS } from '#runtime/clock.ts'
 import { addInterval } from './add-interval.ts'
 import { bill, takesPayment } from './invoices.ts'
 import type { Shop } from './shop.ts'
 import { startPeriod, update } from './subscription-changes.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Days after the failed payment: four retries in two weeks. */
 const RETRY_DAYS = [3, 7, 10, 14]
 export const EXPIRES_AFTER_UNPAID_MS = 14 * DAY_MS

@@ -1,6 +1,5 @@
-import { orderShape } from '#checkout/shapes/order-shape.ts'
 import type { Resource } from '#checkout/shapes/resource.ts'
-import { invoiceShape, subscriptionShape } from '#checkout/shapes/subscription-shapes.ts'
+import { invoiceShape, orderShape, subscriptionShape } from '#checkout/shapes/sale-shapes.ts'
 import type { CheckoutNeeds } from '#checkout/state/memory.ts'
 import type { CheckoutState, Invoice, Order, Subscription } from '#checkout/state/objects.ts'
 import type { WebhookEvent } from '#checkout/webhooks/announce.ts'

@@ -1,17 +1,17 @@
 import { Hono } from 'hono'
 import { act, advanceTo } from '#checkout/billing/act.ts'
+import { checkCard } from '#checkout/billing/cards.ts'
 import { purchase } from '#checkout/billing/purchase.ts'
 import { changeMethod, expire } from '#checkout/billing/renewals.ts'
-import type { Shop } from '#checkout/billing/shop.ts'
+import { BillingRefusal, type Shop } from '#checkout/billing/shop.ts'
 import { cancel, pause, resume, unpause, update } from '#checkout/billing/subscription-changes.ts'
-import { subscriptionShape } from '#checkout/shapes/subscription-shapes.ts'
+import { subscriptionShape } from '#checkout/shapes/sale-shapes.ts'
 import type { CheckoutNeeds } from '#checkout/state/memory.ts'
-import { STATUSES, type Subscription } from '#checkout/state/objects.ts'
-import { STORE } from '#checkout/state/store.ts'
+import { type PaymentMethod, STATUSES, STORE, type Subscription } from '#checkout/state/objects.ts'
+import { DAY_MS } from '#runtime/clock.ts'
 import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
-import { asInvalidInput, readMethod } from './shop-control.ts'
 
-const DAY_MS = 24 * 60 * 60_000
+const GOOD_CARD = '4242424242424242'
 
 type Fields = ReturnType<typeof fieldsOf>
 
@@ -141,4 +141,26 @@ function readTime(input: Fields, name: string): number {
   const ms = Date.parse(input.text(name))
   if (Number.isNaN(ms)) throw new InvalidInput(`"${name}" must be a time.`)
   return ms
+}
+
+/** `"card"` or `"paypal": true`; a test approves a payment by paying. */
+export function readMethod(fields: Fields, now: number): PaymentMethod {
+  if (fields.flag('paypal')) return { processor: 'paypal' }
+  const year = new Date(now).getUTCFullYear() + 1
+  const card = checkCard(
+    { number: fields.text('card', GOOD_CARD), expiry: `12/${year}`, cvc: '123' },
+    now,
+  )
+  if ('problem' in card) throw new InvalidInput(card.problem)
+
+  return card.method
+}
+
+export async function asInvalidInput<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof BillingRefusal) throw new InvalidInput(error.message)
+    throw error
+  }
 }

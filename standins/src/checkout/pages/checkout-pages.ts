@@ -3,23 +3,23 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { act } from '#checkout/billing/act.ts'
 import { payCheckout } from '#checkout/billing/purchase.ts'
-import { receiptUrl } from '#checkout/shapes/order-shape.ts'
-import { dollars } from '#checkout/state/amounts.ts'
+import { dollars } from '#checkout/shapes/resource.ts'
+import { receiptUrl } from '#checkout/shapes/sale-shapes.ts'
 import { byId, type CheckoutNeeds, currentPrice, known } from '#checkout/state/memory.ts'
 import type { Checkout, PaymentMethod } from '#checkout/state/objects.ts'
-import { field } from '#runtime/kit.ts'
-import type { Markup } from '#runtime/page.ts'
+import { field, type Markup } from '#runtime/page.ts'
 import {
   cardFields,
   type Form,
   formOf,
   type Problems,
+  planName,
+  priceText,
   problemSummary,
   readPayment,
+  requireSignature,
   testCards,
-} from './payment-form.ts'
-import { requireSignature } from './signature-check.ts'
-import { planName, priceText } from './texts.ts'
+} from './parts.ts'
 
 const KEPT_ATTEMPTS = 500
 

@@ -43,8 +43,6 @@ const USUAL: WebhookSettings = {
   signature: null,
 }
 
-export type Deliveries = ReturnType<typeof openDeliveries>
-
 export function openDeliveries(place: Place) {
   const memory = place.open('deliveries.json', () => ({
     settings: USUAL,

@@ -1,8 +1,18 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { DAY_MS } from '#runtime/clock.ts'
 import type { Needs } from '#runtime/declaration.ts'
 import type { Place } from '#runtime/place.ts'
 import { openDeliveries } from './deliveries.ts'
-import { firstState } from './first-state.ts'
-import type { CheckoutState, Price, Variant } from './objects.ts'
+import {
+  type CheckoutState,
+  type Invoice,
+  type Order,
+  type PaymentMethod,
+  type Price,
+  STORE,
+  type Subscription,
+  type Variant,
+} from './objects.ts'
 
 export type CheckoutNeeds = Needs<Awaited<ReturnType<typeof openCheckoutMemory>>>
 
@@ -33,4 +43,96 @@ export function currentPrice({ prices }: CheckoutState, { id }: Variant): Price 
   const newest = prices.findLast((one) => one.variantId === id)
   if (!newest) throw new Error(`variant ${id} has no price`)
   return newest
+}
+
+const ID_EPOCH_MS = Date.UTC(2025, 0)
+const MONTHLY = 1001
+const ANNUAL = 1002
+const VISA: PaymentMethod = { processor: 'stripe', brand: 'visa', lastFour: '4242', renews: true }
+
+function firstState(now: number, isDemo: boolean, unusedId = 0): CheckoutState {
+  const { createdAt } = STORE
+  const variant = { status: 'published' as const, createdAt, updatedAt: createdAt }
+  const price = { trialDays: null, createdAt }
+
+  return {
+    urlSecret: randomBytes(32).toString('hex'),
+    // The product stores ids, so a reset or deleted file must not reuse one.
+    nextId: Math.max(unusedId, Math.floor((Date.now() - ID_EPOCH_MS) / 100)),
+    variants: [
+      { ...variant, id: MONTHLY, name: 'Monthly' },
+      { ...variant, id: ANNUAL, name: 'Annual' },
+    ],
+    prices: [
+      { ...price, id: 2001, variantId: MONTHLY, unitPrice: 400, interval: 'month' },
+      { ...price, id: 2002, variantId: ANNUAL, unitPrice: 4000, interval: 'year' },
+    ],
+    checkouts: [],
+    ...(isDemo
+      ? demoPurchase(now)
+      : { customers: [], orders: [], subscriptions: [], invoices: [] }),
+  }
+}
+
+/** The same subscription and invoices as in the product's demo data. */
+function demoPurchase(now: number) {
+  const begun = now - 101 * DAY_MS
+  const paid = now - 11 * DAY_MS
+  const made = { id: 900_001, storeId: STORE.id, testMode: true, createdAt: begun }
+  const sale = { customerId: made.id, variantId: MONTHLY, priceId: 2001, customData: null }
+  const unrefunded = { refundedAmount: 0, refundedAt: null }
+  const order: Order = {
+    ...made,
+    ...sale,
+    total: 400,
+    ...unrefunded,
+    identifier: randomUUID(),
+    status: 'paid',
+    updatedAt: begun,
+  }
+  const subscription: Subscription = {
+    ...made,
+    ...sale,
+    orderId: order.id,
+    status: 'active',
+    method: VISA,
+    pause: null,
+    trialEndsAt: null,
+    billingAnchor: new Date(paid).getUTCDate(),
+    periodStart: paid,
+    renewsAt: now + 19 * DAY_MS,
+    endsAt: null,
+    due: null,
+    credit: 0,
+    failures: 0,
+    statusBeforeCancel: null,
+    updatedAt: paid,
+  }
+  const invoices = [0, 1, 2, 3].map((month): Invoice => {
+    const at = begun + month * 30 * DAY_MS
+    return {
+      ...made,
+      subtotal: 400,
+      total: 400,
+      ...unrefunded,
+      id: 910_000 + month,
+      customerId: made.id,
+      subscriptionId: subscription.id,
+      variantId: MONTHLY,
+      reason: month === 0 ? 'initial' : 'renewal',
+      method: VISA,
+      status: 'paid',
+      discount: 0,
+      createdAt: at,
+      updatedAt: at,
+    }
+  })
+  const person = { name: 'Priya Nair', email: 'pro@demo.gitferry.test' }
+
+  return {
+    customers: [{ ...made, ...person, updatedAt: begun }],
+    orders: [order],
+    subscriptions: [subscription],
+    invoices,
+  }
 }

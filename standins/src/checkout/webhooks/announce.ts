@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Resource } from '#checkout/shapes/resource.ts'
 import type { Delivery, WebhookSettings } from '#checkout/state/deliveries.ts'
 import type { CheckoutNeeds } from '#checkout/state/memory.ts'
-import { WEBHOOK_PATH, WEBHOOK_SECRET } from '#checkout/state/store.ts'
+import { WEBHOOK_PATH, WEBHOOK_SECRET } from '#checkout/state/objects.ts'
 
 export type WebhookEvent = {
   name: string

@@ -15,7 +15,7 @@ import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { Account, Organisation } from '#github/people/person.ts'
 import type { Access } from '#github/registrations/registration.ts'
 import type { Repository, Role } from '#github/repositories/repository.ts'
-import { addressesOf } from '#github/shapes/addresses.ts'
+import { addressesOf } from '#github/shapes/account-shapes.ts'
 import { isVisible, type Reach, reachOf } from './reach.ts'
 
 /** The right that an endpoint requires. */

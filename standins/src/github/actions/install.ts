@@ -2,7 +2,7 @@ import { type Installation, installationOn } from '#github/installations/install
 import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { Account, Person } from '#github/people/person.ts'
 import type { Registration } from '#github/registrations/registration.ts'
-import { announceInstallation, announceSelection } from '#github/webhooks/installation-events.ts'
+import { announceInstallation, announceSelection } from '#github/webhooks/events.ts'
 
 type Input = {
   registration: Registration

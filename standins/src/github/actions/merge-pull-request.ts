@@ -1,4 +1,4 @@
-import type { Signature } from '#formats/commit.ts'
+import type { Signature } from '#formats/object.ts'
 import type { Git } from '#github/git/git.ts'
 import { mergedTree, replayedCommits } from '#github/git/merge.ts'
 import type { Issue } from '#github/memory/issues.ts'

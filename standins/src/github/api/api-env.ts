@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { FineGrained } from '#github/grants/personal-tokens.ts'
+import type { FineGrained } from '#github/grants/grants.ts'
 import type { Installation, InstallationToken } from '#github/installations/installations.ts'
 import type { Counted } from '#github/memory/rates.ts'
 import type { Person } from '#github/people/person.ts'

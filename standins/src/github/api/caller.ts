@@ -10,7 +10,7 @@ import {
   type Counted,
 } from '#github/memory/rates.ts'
 import type { Registration } from '#github/registrations/registration.ts'
-import { githubTime } from '#github/shapes/user-shapes.ts'
+import { githubTime } from '#github/shapes/account-shapes.ts'
 import type { ApiEnv, Bot, Caller } from './api-env.ts'
 import { authenticateApplication, identifyCredential } from './credentials.ts'
 import {

@@ -6,8 +6,15 @@ import { findApp, type GithubNeeds } from '#github/memory/memory.ts'
 import type { Registration } from '#github/registrations/registration.ts'
 import { formTargetsFor, withAnswer } from '#oauth/callbacks.ts'
 import { InvalidInput } from '#runtime/fields.ts'
-import { appPage, chooseAccountPage, choosePage, readSelection } from './install-pages.ts'
-import { accountsOf, type InstallRequest, readInstallRequest } from './install-request.ts'
+import {
+  accountsOf,
+  appPage,
+  chooseAccountPage,
+  choosePage,
+  type InstallRequest,
+  readInstallRequest,
+  readSelection,
+} from './install-pages.ts'
 
 /** The pages on which an app is installed on an account. */
 export function installRoutes(needs: GithubNeeds): Hono {

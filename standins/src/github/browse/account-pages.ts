@@ -5,12 +5,11 @@ import { revokeGrant } from '#github/grants/grants.ts'
 import { findInstallation } from '#github/installations/installations.ts'
 import { findRegistration, type GithubNeeds } from '#github/memory/memory.ts'
 import { type Account, avatarOf } from '#github/people/person.ts'
-import { announceRevocation } from '#github/webhooks/installation-events.ts'
+import { announceRevocation } from '#github/webhooks/events.ts'
 import { avatarImage } from '#oauth/avatar-image.ts'
 import { personLine } from '#oauth/consent.ts'
 import { InvalidInput } from '#runtime/fields.ts'
-import { post, rows, who } from '#runtime/kit.ts'
-import type { Markup } from '#runtime/page.ts'
+import { type Markup, post, rows, who } from '#runtime/page.ts'
 
 const SHOWN = 200
 const VERBS = { uninstall, suspend, unsuspend }

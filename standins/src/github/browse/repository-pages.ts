@@ -1,13 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { mergePullRequest } from '#github/actions/merge-pull-request.ts'
-import { walkTree } from '#github/git/files.ts'
+import { signatureOf, walkTree } from '#github/git/files.ts'
 import { historyOf, type NamedCommit, resolve } from '#github/git/history.ts'
-import { signatureOf } from '#github/git/initial-commits.ts'
 import type { Issue } from '#github/memory/issues.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
-import { post, rows, who } from '#runtime/kit.ts'
-import type { Markup } from '#runtime/page.ts'
+import { type Markup, post, rows, who } from '#runtime/page.ts'
 
 const HEADS = 'refs/heads/'
 const SHOWN_COMMITS = 100
@@ -32,7 +30,7 @@ export function repositoryPages(needs: GithubNeeds): Hono {
       <p class="quiet">${repository.isPrivate ? 'private' : 'public'}, number ${repository.id}</p>
       <h2>Branches</h2>
       ${rows(branches.map(({ name }) => html`<a href="${at}/tree/${name.slice(HEADS.length)}">${name.slice(HEADS.length)}</a>`))}
-      <h2>Commits of ${asked}</h2>
+      <h2>Commits on ${asked}</h2>
       ${rows((head === undefined ? [] : historyOf(git, head)).slice(0, SHOWN_COMMITS).map(commitRow(at)))}
       <h2>Files</h2>
       ${rows(files.filter(({ mode }) => mode !== '040000').map(({ path }) => html`<code>${path}</code>`))}

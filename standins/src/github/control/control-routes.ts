@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
+import { install, suspend, uninstall, unsuspend } from '#github/actions/install.ts'
+import { findInstallation, type Installation } from '#github/installations/installations.ts'
 import type { Limits } from '#github/memory/limits.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
+import { renderInstallation } from '#github/shapes/account-shapes.ts'
 import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
-import { installationControl } from './installation-control.ts'
-import { peopleControl, tokenControl } from './people-control.ts'
-import { pullControl } from './pull-control.ts'
-import { repositoryControl } from './repository-control.ts'
+import { peopleControl, requirePerson, tokenControl } from './people-control.ts'
+import { pullControl, repositoryControl } from './repository-control.ts'
+
 /** Triggers changes at GitHub that the product did not cause. */
 export const githubControl = (needs: GithubNeeds): Hono =>
   new Hono()
@@ -51,4 +53,46 @@ function readLimits(known: Limits, input: unknown): Partial<Limits> {
       return [name, fields.value(name) === null ? null : fields.integer(name)]
     }),
   )
+}
+
+/** Installing and uninstalling without a browser. */
+function installationControl(needs: GithubNeeds): Hono {
+  const { installations, people, repositories } = needs.memory
+
+  const known = (id: string): Installation => {
+    const found = findInstallation(installations.state, Number(id))
+    if (!found) throw new InvalidInput('No such installation.')
+    return found
+  }
+
+  return new Hono()
+    .post('/installations', async (c) => {
+      const input = fieldsOf(await readJson(c.req))
+      const person = requirePerson(needs, input.text('person'))
+      const account = people.accountOf(input.text('account', person.login))
+      const [first] = needs.memory.registrations
+      if (!account || !first) throw new InvalidInput('Nobody of that name.')
+      const owned = repositories.all().filter((one) => one.ownerId === account.id)
+      const names = input.has('repositories') ? input.texts('repositories') : null
+      const chosen = owned.filter(({ name }) => names?.includes(name)).map(({ id }) => id)
+      const { installation } = await install(needs, {
+        registration: first,
+        account,
+        person,
+        selection: names ? chosen : 'all',
+      })
+      return c.json(renderInstallation(needs, installation), 201)
+    })
+    .get('/installations', (c) =>
+      c.json(installations.state.installations.map((one) => renderInstallation(needs, one))),
+    )
+    .put('/installations/:id', async (c) => {
+      const isSuspended = fieldsOf(await readJson(c.req)).flag('suspended')
+      await (isSuspended ? suspend : unsuspend)(needs, known(c.req.param('id')), undefined)
+      return c.body(null, 204)
+    })
+    .delete('/installations/:id', async (c) => {
+      await uninstall(needs, known(c.req.param('id')), undefined)
+      return c.body(null, 204)
+    })
 }

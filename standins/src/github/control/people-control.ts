@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
-import { expireTokens, revokeGrant } from '#github/grants/grants.ts'
-import type { FineGrained } from '#github/grants/personal-tokens.ts'
+import { expireTokens, type FineGrained, revokeGrant } from '#github/grants/grants.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
 import { asPerson } from '#github/memory/rates.ts'
 import type { Person } from '#github/people/person.ts'
 import type { Access, Permissions } from '#github/registrations/registration.ts'
-import { announceRevocation } from '#github/webhooks/installation-events.ts'
+import { announceRevocation } from '#github/webhooks/events.ts'
 import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 
 /** Changes one person's rate counters and tokens. */

@@ -9,11 +9,10 @@ import {
   type InstallationState,
 } from '#github/installations/installations.ts'
 import { localApp } from '#github/registrations/registration.ts'
+import { DAY_MS } from '#runtime/clock.ts'
 
 const PRIYA = 1002
 const LANTERNWORKS = 501
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /** The product's demo uses the same pair. Both are valid only for this stand-in. */
 const ACCESS_TOKEN = 'ghu_demoPriyaNairOpensOnlyTheStandIn0001'
 const REFRESH_TOKEN =

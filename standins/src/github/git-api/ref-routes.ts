@@ -11,7 +11,7 @@ import type { Git } from '#github/git/git.ts'
 import { isAncestor } from '#github/git/history.ts'
 import { problemWithRefName, refInTheWay } from '#github/git/refs.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
-import { repositoryUrls } from '#github/shapes/addresses.ts'
+import { repositoryUrls } from '#github/shapes/account-shapes.ts'
 import { refShape } from '#github/shapes/git-shapes.ts'
 
 /** Branches and tags. `/git/refs/:ref` is deprecated but still used. */

@@ -15,7 +15,7 @@ import type { Git } from '#github/git/git.ts'
 import { resolve } from '#github/git/history.ts'
 import { isOver, type Limits } from '#github/memory/limits.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
-import { repositoryUrls } from '#github/shapes/addresses.ts'
+import { repositoryUrls } from '#github/shapes/account-shapes.ts'
 import { treeShape } from '#github/shapes/git-shapes.ts'
 
 /** Roughly what an entry takes besides its path. */

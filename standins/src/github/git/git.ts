@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Commit, decodeCommit, encodeCommit } from '#formats/commit.ts'
+import { type Commit, decodeCommit, encodeCommit } from '#formats/object.ts'
 import { decodeTree, encodeTree, type TreeEntry } from '#formats/tree.ts'
-import { type Objects, openObjects } from './loose-objects.ts'
+import type { Storage } from './objects.ts'
+import { type Objects, openObjects } from './objects.ts'
 import { openRefs, type Refs } from './refs.ts'
-import type { Storage } from './storage.ts'
 
 /** One repository's objects and refs. */
 export type Git = ReturnType<typeof gitOver>

@@ -3,12 +3,9 @@ import { join } from 'node:path'
 import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 import type { Place } from '#runtime/place.ts'
+import { writeInitialCommits } from './files.ts'
 import { forgetGit, type Git, objectFolder, openGit, pointHead } from './git.ts'
-import { writeInitialCommits } from './initial-commits.ts'
-import { usageOf } from './loose-objects.ts'
-import { openStorage, type StorageLimits } from './storage.ts'
-
-export type Gits = ReturnType<typeof openGits>
+import { openStorage, type StorageLimits, usageOf } from './objects.ts'
 
 type Wanted = { personOf: (id: number) => Person | undefined; limits: () => StorageLimits }
 

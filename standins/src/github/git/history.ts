@@ -1,4 +1,4 @@
-import type { Commit } from '#formats/commit.ts'
+import type { Commit } from '#formats/object.ts'
 import type { Git } from './git.ts'
 
 export type NamedCommit = Commit & { sha: string }

@@ -22,8 +22,6 @@ export type Attempt = {
   status: string
 }
 
-export type Deliveries = ReturnType<typeof openDeliveries>
-
 export function openDeliveries(place: Place) {
   const memory = place.open('deliveries.json', () => ({
     deliveries: [] as Delivery[],

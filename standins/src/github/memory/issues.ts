@@ -21,8 +21,6 @@ export type Issue = {
   closedAt: number | null
 }
 
-export type Issues = ReturnType<typeof openIssues>
-
 const FIRST_ID = 3_000_001
 
 export function openIssues(place: Place) {
@@ -59,8 +57,6 @@ export type Comment = {
   updatedAt: number
 }
 
-export type Comments = ReturnType<typeof openComments>
-
 const FIRST_COMMENT_ID = 5_000_001
 
 export function openComments(place: Place) {
@@ -92,8 +88,6 @@ export type Label = {
   /** Whether GitHub added it to a new repository. */
   isDefault: boolean
 }
-
-export type Labels = ReturnType<typeof openLabels>
 
 /** Those of every new repository on GitHub. */
 const DEFAULTS: readonly [name: string, color: string, description: string][] = [

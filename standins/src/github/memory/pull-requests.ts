@@ -27,8 +27,6 @@ export type Review = {
   at: number
 }
 
-export type PullRequests = ReturnType<typeof openPullRequests>
-
 const FIRST_REVIEW_ID = 7_000_001
 
 export function openPullRequests(place: Place) {
@@ -71,4 +69,70 @@ export function openPullRequests(place: Place) {
         return added
       }),
   }
+}
+
+export const CHECK_STATUSES = ['queued', 'in_progress', 'completed'] as const
+export const CONCLUSIONS = [
+  'success',
+  'failure',
+  'neutral',
+  'cancelled',
+  'skipped',
+  'timed_out',
+  'action_required',
+] as const
+export const STATUS_STATES = ['success', 'failure', 'error', 'pending'] as const
+
+/** A run of a program over a commit; its newest run of that name counts. */
+export type CheckRun = {
+  id: number
+  repositoryId: number
+  sha: string
+  name: string
+  status: (typeof CHECK_STATUSES)[number]
+  conclusion: (typeof CONCLUSIONS)[number] | null
+  at: number
+}
+
+/** The older form of a check. */
+export type CommitStatus = {
+  id: number
+  repositoryId: number
+  sha: string
+  context: string
+  state: (typeof STATUS_STATES)[number]
+  at: number
+}
+
+const FIRST_ID = 8_000_001
+
+export function openChecks(place: Place) {
+  const memory = place.open('checks.json', () => ({
+    runs: [] as CheckRun[],
+    statuses: [] as CommitStatus[],
+  }))
+
+  return {
+    runsOf: (repositoryId: number, sha: string) =>
+      newest(memory.state.runs.filter(isOf(repositoryId, sha)), ({ name }) => name),
+    statusesOf: (repositoryId: number, sha: string) =>
+      newest(memory.state.statuses.filter(isOf(repositoryId, sha)), ({ context }) => context),
+    addRun: (run: Omit<CheckRun, 'id'>) => memory.change(({ runs }) => added(runs, run)),
+    addStatus: (status: Omit<CommitStatus, 'id'>) =>
+      memory.change(({ statuses }) => added(statuses, status)),
+  }
+}
+
+const isOf = (repositoryId: number, sha: string) => (one: { repositoryId: number; sha: string }) =>
+  one.repositoryId === repositoryId && one.sha === sha
+
+const newest = <One>(list: readonly One[], keyOf: (one: One) => string): One[] => [
+  ...new Map(list.map((one) => [keyOf(one), one])).values(),
+]
+
+function added<One extends object>(list: (One & { id: number })[], one: One) {
+  const made = { ...one, id: FIRST_ID + list.length }
+  list.push(made)
+
+  return made
 }

@@ -39,8 +39,6 @@ const LIMITS: Record<Resource, { windowMs: number; signedIn: number; anonymous: 
   search: { windowMs: MINUTE_MS, signedIn: 30, anonymous: 10 },
 }
 
-export type Rates = ReturnType<typeof openRates>
-
 export function openRates(place: Place) {
   const { clock } = place
   const memory = place.open('rates.json', () => ({ windows: {} as Record<string, Window> }))

@@ -1,6 +1,5 @@
 import { InvalidInput } from '#runtime/fields.ts'
 import type { Place } from '#runtime/place.ts'
-import { demoOrganisations, demoPeople } from './demo-accounts.ts'
 import {
   type Account,
   type NewPerson,
@@ -9,8 +8,6 @@ import {
   personFrom,
   problemWith,
 } from './person.ts'
-
-export type People = ReturnType<typeof openPeople>
 
 export function openPeople(place: Place) {
   const memory = place.open('people.json', () => ({
@@ -63,3 +60,38 @@ export function openPeople(place: Place) {
 
 const isCalled = (login: string) => (one: Account) =>
   one.login.toLowerCase() === login.toLowerCase()
+
+const FIRST_ID = 1001
+const JOINED_AT = Date.UTC(2021, 4, 17, 9, 30)
+
+/** Three users who also have an account at the product, and one for each state of an e-mail address. */
+const DEMO: [login: string, name: string, email: string, state: NewPerson['emailState']][] = [
+  ['mia-torres', 'Mia Torres', 'member@demo.gitferry.test', 'hidden'],
+  ['priya-nair', 'Priya Nair', 'pro@demo.gitferry.test', 'verified'],
+  ['alex-rivera', 'Alex Rivera', 'admin@demo.gitferry.test', 'hidden'],
+  ['jonas-weber', 'Jonas Weber', 'jonas@example.test', 'verified'],
+  ['sofia-lind', 'Sofía Lind', 'sofia@example.test', 'hidden'],
+  ['noor-haddad', 'Noor Haddad', 'noor@example.test', 'unverified'],
+  ['sam-okafor', '', '', 'none'],
+]
+
+const demoPeople = (): Person[] =>
+  DEMO.map(([login, name, email, emailState], i) =>
+    personFrom({ login, name, email, emailState }, FIRST_ID + i, JOINED_AT),
+  )
+
+const FOUNDED_AT = Date.UTC(2022, 2, 3, 8, 0)
+const PRIYA = { personId: 1002, role: 'admin' as const }
+const JONAS = { personId: 1004, role: 'member' as const }
+
+/** Priya owns both, Jonas is a member of one: members may push, but not install apps. */
+const demoOrganisations = (): Organisation[] => [
+  {
+    id: 501,
+    login: 'lanternworks',
+    name: 'Lanternworks',
+    members: [PRIYA, JONAS],
+    joinedAt: FOUNDED_AT,
+  },
+  { id: 502, login: 'fernhouse', name: 'Fernhouse', members: [PRIYA], joinedAt: FOUNDED_AT },
+]

@@ -2,8 +2,6 @@ import type { Place } from '#runtime/place.ts'
 import { demoRepositories } from './demo-repositories.ts'
 import { type NewRepository, type Repository, repositoryFrom } from './repository.ts'
 
-export type Repositories = Awaited<ReturnType<typeof openRepositories>>
-
 type State = {
   repositories: Repository[]
   formerNames: { ownerId: number; name: string; id: number }[]

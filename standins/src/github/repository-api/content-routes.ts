@@ -15,10 +15,10 @@ import { fromBase64, readBody } from '#github/api/read-body.ts'
 import { editTree, entryAt } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
 import { problemWithRefName } from '#github/git/refs.ts'
-import { mustBeMessage, readSignature } from '#github/git-api/commit-routes.ts'
+import { mustBeMessage, readSignature } from '#github/git-api/object-routes.ts'
 import { mustBePath } from '#github/git-api/tree-routes.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
-import { repositoryUrls } from '#github/shapes/addresses.ts'
+import { repositoryUrls } from '#github/shapes/account-shapes.ts'
 import { entryShape, gitCommitShape } from '#github/shapes/git-shapes.ts'
 
 /** Writes a file by its path, with a commit of its own. */

@@ -9,12 +9,11 @@ import {
 import { actorOf } from '#github/access/reach.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { missingField, notAdmin, notFound, Refusal, validationFailed } from '#github/api/errors.ts'
-import { pageOf } from '#github/api/paging.ts'
-import { readBody } from '#github/api/read-body.ts'
-import { type Issue, STATE_REASONS, type StateReason } from '#github/memory/issues.ts'
+import { pageOf, readBody } from '#github/api/read-body.ts'
+import { type Comment, type Issue, STATE_REASONS, type StateReason } from '#github/memory/issues.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
-import { addressesOf, repositoryUrls } from '#github/shapes/addresses.ts'
-import { issueShape, labelShape } from '#github/shapes/issue-shape.ts'
+import { addressesOf, repositoryUrls } from '#github/shapes/account-shapes.ts'
+import { commentShape, issueShape, labelShape } from '#github/shapes/issue-shape.ts'
 
 /** Pull requests are listed among the issues, as on GitHub. */
 export function issueRoutes(needs: GithubNeeds) {
@@ -120,7 +119,7 @@ function readReason(state: Issue['state'], input: unknown): StateReason {
   return given ?? (state === 'closed' ? 'completed' : 'reopened')
 }
 
-export function readCommentBody({ body }: Readonly<Record<string, unknown>>): string {
+function readCommentBody({ body }: Readonly<Record<string, unknown>>): string {
   if (typeof body !== 'string') throw missingField('IssueComment', 'body')
   if (body.trim() === '') {
     throw validationFailed({
@@ -148,14 +147,14 @@ const labelName = (label: unknown) =>
     : String(label)
 
 /** The repository in the path, unless its issues are switched off. */
-export function openWithIssues(needs: GithubNeeds, c: Context<ApiEnv>, right: Right): Opened {
+function openWithIssues(needs: GithubNeeds, c: Context<ApiEnv>, right: Right): Opened {
   const opened = openRepository(needs, c, right)
   if (!opened.repository.hasIssues) throw new Refusal(410, 'Issues are disabled for this repo')
 
   return opened
 }
 
-export function requireIssue(
+function requireIssue(
   { memory: { issues } }: GithubNeeds,
   c: Context<ApiEnv>,
   { repository }: Opened,
@@ -174,3 +173,40 @@ export const labelRoutes = (needs: GithubNeeds) =>
     const list = needs.memory.labels.of(opened.repository.id)
     return c.json(pageOf(c, list).map((one) => labelShape(urls, one)))
   })
+
+const OF_ISSUE = '/repos/:owner/:name/issues/:number/comments'
+
+export function commentRoutes(needs: GithubNeeds) {
+  const { comments, issues, people } = needs.memory
+
+  const render = (opened: Opened, comment: Comment) =>
+    commentShape(addressesOf(needs), repositoryUrls(needs, opened), {
+      comment,
+      author: comment.authorId === null ? undefined : people.byId(comment.authorId),
+      isOwner: comment.authorId === opened.repository.ownerId,
+    })
+
+  return new Hono<ApiEnv>()
+    .get(OF_ISSUE, (c) => {
+      const opened = openWithIssues(needs, c, READ_ISSUES)
+      const { number } = requireIssue(needs, c, opened)
+      const list = comments.of(opened.repository.id, number)
+      return c.json(pageOf(c, list).map((one) => render(opened, one)))
+    })
+    .post(OF_ISSUE, async (c) => {
+      const opened = openWithIssues(needs, c, WRITE_ISSUES)
+      const issue = requireIssue(needs, c, opened)
+      const now = needs.clock.now()
+      const comment = await comments.add({
+        repositoryId: opened.repository.id,
+        issue: issue.number,
+        body: readCommentBody(await readBody(c)),
+        authorId: actorOf(needs, c).person?.id ?? null,
+        createdAt: now,
+        updatedAt: now,
+      })
+      await issues.change(issue, { updatedAt: now })
+      const rendered = render(opened, comment)
+      return c.json(rendered, 201, { location: rendered.url })
+    })
+}

@@ -1,8 +1,9 @@
 import { type Context, Hono } from 'hono'
-import { hasMembership, reachOf, roleOf } from '#github/access/reach.ts'
+import { hasMembership, isVisible, reachOf, roleOf } from '#github/access/reach.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { requireUser } from '#github/api/caller.ts'
-import { pageOf } from '#github/api/paging.ts'
+import { missingField, validationFailed } from '#github/api/errors.ts'
+import { pageOf } from '#github/api/read-body.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 import { renderRepositories } from '#github/shapes/repository-shapes.ts'
@@ -30,7 +31,7 @@ export function listRoutes(needs: GithubNeeds) {
 const TIMES = { created: 'createdAt', updated: 'updatedAt', pushed: 'pushedAt' } as const
 
 /** By name, unless `sort` names a time; then the newest first. */
-export function sorted(
+function sorted(
   { memory: { people } }: GithubNeeds,
   c: Context<ApiEnv>,
   repositories: readonly Repository[],
@@ -42,4 +43,78 @@ export function sorted(
   return time
     ? repositories.toSorted((a, b) => b[time] - a[time] || b.id - a.id)
     : repositories.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+}
+
+const MOST_RESULTS = 1000
+
+/** Searches public repositories, and private ones that the token gives access to. */
+export const searchRoutes = (needs: GithubNeeds) =>
+  new Hono<ApiEnv>().get('/search/repositories', (c) => {
+    const query = readQuery(c.req.query('q'))
+    if (!query) {
+      throw c.req.query('q')
+        ? validationFailed({ resource: 'Search', code: 'invalid', field: 'q' })
+        : missingField('Search', 'q')
+    }
+    const accounts = accountsIn(needs, query)
+    if (!accounts) throw validationFailed(UNSEARCHABLE)
+    const reach = reachOf(needs, c)
+    const ids = accounts.map(({ id }) => id)
+    const found = needs.memory.repositories
+      .all()
+      .filter(
+        (one) =>
+          (ids.length === 0 || ids.includes(one.ownerId)) &&
+          matchesQuery(query, one) &&
+          isVisible(reach(one), one),
+      )
+    const page = pageOf(c, sorted(needs, c, found).slice(0, MOST_RESULTS))
+    const items = renderRepositories(needs, page, (one) =>
+      c.get('caller') ? reach(one).role : null,
+    )
+    return c.json({
+      total_count: found.length,
+      incomplete_results: false,
+      items: items.map((one) => ({ ...one, score: 1 })),
+    })
+  })
+
+const UNSEARCHABLE = {
+  resource: 'Search',
+  field: 'q',
+  code: 'invalid',
+  message:
+    'The listed users and repositories cannot be searched either because the resources do not exist or you do not have permission to view them.',
+}
+
+type Query = {
+  words: string[]
+  /** Accounts in `user:` and `org:`; other qualifiers are not played. */
+  logins: string[]
+}
+
+const MAX_CHARACTERS = 256
+const QUALIFIER = /^([a-z]+):(.+)$/i
+
+/** undefined: nothing to look for, or too much of it. */
+function readQuery(text = ''): Query | undefined {
+  const parts = text.split(/\s+/).filter(Boolean)
+  if (parts.length === 0 || text.length > MAX_CHARACTERS) return undefined
+
+  return {
+    words: parts.filter((part) => !QUALIFIER.test(part)).map((part) => part.toLowerCase()),
+    logins: parts.flatMap((part) => /^(?:user|org):(.+)$/.exec(part)?.[1] ?? []),
+  }
+}
+
+/** Matches words; accounts are filtered before. */
+const matchesQuery = ({ words }: Query, { name, description }: Repository): boolean =>
+  words.every((word) => `${name} ${description ?? ''}`.toLowerCase().includes(word))
+
+/** The requested accounts; undefined if one of them does not exist. */
+function accountsIn({ memory: { people } }: GithubNeeds, { logins }: Query) {
+  const found = logins.map((login) => people.accountOf(login))
+  const known = found.flatMap((one) => one ?? [])
+
+  return known.length === found.length ? known : undefined
 }

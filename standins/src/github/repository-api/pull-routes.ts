@@ -2,24 +2,29 @@ import { type Context, Hono } from 'hono'
 import {
   type Opened,
   openRepository,
+  READ_CHECKS,
   READ_PULLS,
+  READ_STATUSES,
   WRITE_PULLS,
 } from '#github/access/open-repository.ts'
 import { actorOf } from '#github/access/reach.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { missingField, notFound, Refusal, validationFailed } from '#github/api/errors.ts'
-import { pageOf } from '#github/api/paging.ts'
-import { readBody } from '#github/api/read-body.ts'
-import { historyOf, mergeBaseOf } from '#github/git/history.ts'
+import { pageOf, readBody } from '#github/api/read-body.ts'
+import { historyOf, mergeBaseOf, resolve } from '#github/git/history.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { PullRequest } from '#github/memory/pull-requests.ts'
-import { repositoryUrls } from '#github/shapes/addresses.ts'
+import { repositoryUrls } from '#github/shapes/account-shapes.ts'
 import {
+  checkRunShape,
+  combinedState,
+  commitStatusShape,
   fullPullRequest,
   type PullFacts,
   pullRequestShape,
   reviewShape,
 } from '#github/shapes/pull-request-shapes.ts'
+import { renderRepository } from '#github/shapes/repository-shapes.ts'
 import { filesBetween, lineStats } from './commit-routes.ts'
 import { readIssue } from './issue-routes.ts'
 
@@ -184,3 +189,40 @@ function branchOf({ git, owner }: Opened, field: 'head' | 'base', input: unknown
 
 const custom = (message: string) =>
   new Refusal(422, 'Validation Failed', [{ resource: 'PullRequest', code: 'custom', message }])
+
+/** Checks of a commit by programs, in the newer and the older format. */
+export function checkRoutes(needs: GithubNeeds) {
+  const { checks } = needs.memory
+
+  return new Hono<ApiEnv>()
+    .get('/repos/:owner/:name/commits/:ref{.+}/check-runs', (c) => {
+      const opened = openRepository(needs, c, READ_CHECKS)
+      const urls = repositoryUrls(needs, opened)
+      const runs = checks.runsOf(opened.repository.id, commitIn(c, opened))
+      const shown = pageOf(c, runs).map((one) => checkRunShape(urls, one))
+      return c.json({ total_count: runs.length, check_runs: shown })
+    })
+    .get('/repos/:owner/:name/commits/:ref{.+}/status', (c) => {
+      const opened = openRepository(needs, c, READ_STATUSES)
+      const urls = repositoryUrls(needs, opened)
+      const sha = commitIn(c, opened)
+      const statuses = checks.statusesOf(opened.repository.id, sha)
+      return c.json({
+        state: combinedState(statuses),
+        statuses: pageOf(c, statuses).map((one) => commitStatusShape(urls, one)),
+        sha,
+        total_count: statuses.length,
+        repository: renderRepository(needs, opened.repository, null),
+        commit_url: `${urls.api}/commits/${sha}`,
+        url: `${urls.api}/commits/${sha}/status`,
+      })
+    })
+}
+
+function commitIn(c: Context<ApiEnv>, { git }: Opened): string {
+  const ref = c.req.param('ref') ?? ''
+  const sha = resolve(git, ref)
+  if (sha === undefined) throw new Refusal(422, `No commit found for SHA: ${ref}`)
+
+  return sha
+}

@@ -1,5 +1,5 @@
 import type { components } from '@octokit/openapi-types'
-import type { Signature } from '#formats/commit.ts'
+import type { Signature } from '#formats/object.ts'
 import { typeOfMode } from '#formats/tree.ts'
 import type { PathEntry } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
@@ -8,12 +8,13 @@ import type { Ref } from '#github/git/refs.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
 import {
   addressesOf,
+  githubTime,
   type OwnedRepository,
   type RepositoryUrls,
   repositoryUrls,
-} from './addresses.ts'
+  simpleUser,
+} from './account-shapes.ts'
 import { nodeId } from './repository-shapes.ts'
-import { githubTime, simpleUser } from './user-shapes.ts'
 
 const LINE_LENGTH = 60
 

@@ -1,9 +1,8 @@
 import type { components } from '@octokit/openapi-types'
 import type { Comment, Issue, Label } from '#github/memory/issues.ts'
 import type { Person } from '#github/people/person.ts'
-import type { Addresses, RepositoryUrls } from './addresses.ts'
+import { type Addresses, githubTime, type RepositoryUrls, simpleUser } from './account-shapes.ts'
 import { nodeId } from './repository-shapes.ts'
-import { githubTime, simpleUser } from './user-shapes.ts'
 
 type Facts = {
   issue: Issue

@@ -2,8 +2,7 @@ import type { components } from '@octokit/openapi-types'
 import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { Account } from '#github/people/person.ts'
 import type { Repository, Role } from '#github/repositories/repository.ts'
-import { addressesOf } from './addresses.ts'
-import { githubTime, simpleUser } from './user-shapes.ts'
+import { addressesOf, githubTime, simpleUser } from './account-shapes.ts'
 
 export const nodeId = (kind: string, id: number | string) =>
   Buffer.from(`${kind}${id}`).toString('base64')

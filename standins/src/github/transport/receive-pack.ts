@@ -5,13 +5,18 @@ import { push } from '#github/actions/push.ts'
 import { changesBetween } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
 import { isAncestor } from '#github/git/history.ts'
+import { StorageFull } from '#github/git/objects.ts'
 import { problemWithRefName, refInTheWay } from '#github/git/refs.ts'
-import { StorageFull } from '#github/git/storage.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { Person } from '#github/people/person.ts'
-import { type Command, type PushRefusal, preReceive, readCommand } from './pre-receive.ts'
+import {
+  type Command,
+  type PushRefusal,
+  preReceive,
+  readCommand,
+  ruleViolations,
+} from './pre-receive.ts'
 import { isComplete, openQuarantine, problemWithObjects, type Quarantine } from './quarantine.ts'
-import { ruleViolations } from './rule-violations.ts'
 
 /** Handles `git push`. Unless a hook declines the whole, each ref is accepted or refused on its own. */
 export async function receivePack(

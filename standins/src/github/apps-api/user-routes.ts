@@ -1,14 +1,38 @@
 import { Hono } from 'hono'
 import { hasMembership, roleOf } from '#github/access/reach.ts'
 import type { ApiEnv, Caller } from '#github/api/api-env.ts'
-import { requireUser } from '#github/api/caller.ts'
+import { requireRight, requireUser } from '#github/api/caller.ts'
 import { notFound, Refusal } from '#github/api/errors.ts'
-import { pageOf } from '#github/api/paging.ts'
+import { pageOf } from '#github/api/read-body.ts'
 import { covers, type Installation } from '#github/installations/installations.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
-import { roleIn } from '#github/people/person.ts'
-import { renderInstallation } from '#github/shapes/installation-shape.ts'
+import { type Account, roleIn } from '#github/people/person.ts'
+import type { Repository } from '#github/repositories/repository.ts'
+import { addressesOf, fullUser, renderInstallation } from '#github/shapes/account-shapes.ts'
 import { renderRepositories } from '#github/shapes/repository-shapes.ts'
+
+const READ_EMAILS = {
+  permission: 'emails',
+  access: 'read' as const,
+  scopes: ['user', 'user:email'],
+}
+
+export const userRoutes = (needs: GithubNeeds) =>
+  new Hono<ApiEnv>()
+    .get('/user', (c) => c.json(render(needs, requireUser(c).person)))
+    .get('/user/emails', (c) => c.json(pageOf(c, requireRight(c, READ_EMAILS).person.emails)))
+    .get('/users/:login', (c) => {
+      const account = needs.memory.people.accountOf(c.req.param('login'))
+      if (!account) throw notFound()
+      return c.json(render(needs, account))
+    })
+
+function render(needs: GithubNeeds, account: Account) {
+  const isShown = ({ ownerId, isPrivate }: Repository) => ownerId === account.id && !isPrivate
+  const publicRepos = needs.memory.repositories.all().filter(isShown).length
+
+  return fullUser(addressesOf(needs), account, publicRepos)
+}
 
 /** Installations visible to a user token: proves that an installation id is real. */
 export const userInstallationRoutes = (needs: GithubNeeds) =>
