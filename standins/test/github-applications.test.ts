@@ -98,21 +98,6 @@ test.each([
   expect((await github.api('/user', access_token)).status).toBe(200)
 })
 
-test('a person sees authorized programs, and can revoke them', async () => {
-  const github = await openGithub()
-  const { access_token: token } = await github.signIn('mia-torres')
-
-  const before = await github.page('/mia-torres')
-  const reply = await github.press(
-    `/settings/applications/revoke/mia-torres/${localApp.clientId}`,
-    {},
-  )
-
-  expect(before).toContain('/settings/applications/revoke/mia-torres/gitferry-local')
-  expect([reply.status, reply.headers.get('location')]).toEqual([303, '/mia-torres'])
-  expect((await github.api('/user', token)).status).toBe(401)
-})
-
 test('an authenticated program has a person’s rate limit, not the anonymous one', async () => {
   const github = await openGithub()
 

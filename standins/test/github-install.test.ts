@@ -147,21 +147,19 @@ test('a member of an organisation sees its installation', async () => {
   })
 })
 
-test('an app is uninstalled and suspended by hand', async () => {
+test('a page shows whether an app is installed or suspended', async () => {
   const github = await openGithub()
   const id = await github.install('mia-torres')
   const at = `/settings/installations/${id}`
 
-  await github.press(`${at}/suspend`, {})
-  const suspended = await github.page(at)
-  await github.press(`${at}/unsuspend`, {})
   const working = await github.page(at)
-  const left = await github.press(`${at}/uninstall`, {})
+  await github.control('PUT', `installations/${id}`, { suspended: true })
+  const suspended = await github.page(at)
+  await github.control('DELETE', `installations/${id}`)
 
-  expect(suspended).toContain('Unsuspend')
-  expect(working).not.toContain('Unsuspend')
-  expect(left.headers.get('location')).toBe('/mia-torres')
-  expect(await github.page('/mia-torres')).not.toContain('Suspend')
+  expect(working).toContain('all repositories')
+  expect(suspended).toContain('suspended')
+  expect(await github.page('/mia-torres')).not.toContain('Choose repositories')
 })
 
 test('installations survive a restart', async () => {
@@ -171,5 +169,5 @@ test('installations survive a restart', async () => {
 
   const after = await openGithub({ dataDir: before.dataDir })
 
-  expect(await after.page(`/settings/installations/${id}`)).toContain('Uninstall')
+  expect(await after.page(`/settings/installations/${id}`)).toContain('Choose repositories')
 })

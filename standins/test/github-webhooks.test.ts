@@ -61,7 +61,7 @@ test('revoking the authorization ends the tokens, and the app gets an event', as
   const github = await openGithub({ productUrl: product.url })
   const { access_token: token } = await github.signIn('mia-torres')
 
-  await github.press(`/settings/applications/revoke/mia-torres/${github.app.clientId}`, {})
+  await github.control('POST', 'people/mia-torres/revoke', {})
   const [told] = await github.deliveries()
 
   expect((await github.api('/user', token)).status).toBe(401)

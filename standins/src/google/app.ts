@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { avatarImage } from '#oauth/avatar-image.ts'
+import { answerAvatar } from '#oauth/avatar-image.ts'
 import { personLine } from '#oauth/consent.ts'
 import { sameOriginOnly } from '#runtime/guard.ts'
 import { rows } from '#runtime/page.ts'
@@ -68,10 +68,4 @@ const peopleRoutes = ({ memory, showPage }: GoogleNeeds): Hono =>
       const people = memory.google.state.people.map((one) => personLine(lineOf(one)))
       return showPage(c, { title: 'People', body: html`<h1>People</h1>${rows(people)}` })
     })
-    .get('/avatars/:sub{\\d+}', (c) =>
-      c.body(avatarImage(`google ${c.req.param('sub')}`), 200, {
-        'content-type': 'image/png',
-        'cache-control': 'max-age=300',
-        'x-content-type-options': 'nosniff',
-      }),
-    )
+    .get('/avatars/:sub{\\d+}', (c) => answerAvatar(c, `google ${c.req.param('sub')}`))

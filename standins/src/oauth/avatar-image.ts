@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
+import type { Context } from 'hono'
 
 const CELLS = 5
 const CELL_PIXELS = 32
@@ -8,8 +9,16 @@ const MARGIN_PIXELS = 36
 const SIDE_PIXELS = CELLS * CELL_PIXELS + 2 * MARGIN_PIXELS
 const PAPER = [240, 238, 233] as const
 
+/** The avatar of this name. */
+export const answerAvatar = (c: Context, of: string) =>
+  c.body(avatarImage(of), 200, {
+    'content-type': 'image/png',
+    'cache-control': 'max-age=300',
+    'x-content-type-options': 'nosniff',
+  })
+
 /** A mirrored pattern as PNG, identical for equal names. */
-export function avatarImage(of: string): Uint8Array<ArrayBuffer> {
+function avatarImage(of: string): Uint8Array<ArrayBuffer> {
   const digest = createHash('sha256').update(of).digest()
   const ink = [0, 1, 2].map((i) => 40 + (digest.readUInt8(i) % 140))
   const rows: number[] = []

@@ -17,14 +17,13 @@ type Installed = { installation: Installation; action: 'install' | 'update' }
 export async function install(needs: GithubNeeds, input: Input): Promise<Installed> {
   const { installations } = needs.memory
   const { registration, account, person, selection } = input
+  const now = needs.clock.now()
   await needs.memory.people.remember(person)
 
   const known = installationOn(installations.state, registration.clientId, account.id)
   if (known) {
     const before = { ...known }
-    await installations.change(() =>
-      Object.assign(known, { selection, updatedAt: needs.clock.now() }),
-    )
+    await installations.change(() => Object.assign(known, { selection, updatedAt: now }))
     announceSelection(needs, before, known, person)
     return { installation: known, action: 'update' }
   }
@@ -36,54 +35,34 @@ export async function install(needs: GithubNeeds, input: Input): Promise<Install
       accountId: account.id,
       selection,
       installedBy: person.id,
-      createdAt: needs.clock.now(),
-      updatedAt: needs.clock.now(),
+      createdAt: now,
+      updatedAt: now,
       suspended: null,
     }
     state.installations.push(added)
     return added
   })
-  announceInstallation(needs, 'created', installation, person)
+  announceInstallation(needs, 'created', installation)
   return { installation, action: 'install' }
 }
 
 /** Removes the installation and its tokens; user authorizations stay. */
-export async function uninstall(
-  needs: GithubNeeds,
-  installation: Installation,
-  sender: Person | undefined,
-): Promise<void> {
+export async function uninstall(needs: GithubNeeds, installation: Installation): Promise<void> {
   await needs.memory.installations.change((state) => {
     state.installations = state.installations.filter((one) => one !== installation)
     state.tokens = state.tokens.filter((one) => one.installationId !== installation.id)
   })
-  announceInstallation(needs, 'deleted', installation, sender)
+  announceInstallation(needs, 'deleted', installation)
 }
 
 /** A suspended app stays installed, but has no access. */
-export async function suspend(
+export async function setSuspended(
   needs: GithubNeeds,
   installation: Installation,
-  sender: Person | undefined,
+  isSuspended: boolean,
 ): Promise<void> {
-  if (installation.suspended) return
-  await needs.memory.installations.change(() => {
-    installation.suspended = {
-      at: needs.clock.now(),
-      by: sender?.id ?? installation.installedBy,
-    }
-  })
-  announceInstallation(needs, 'suspend', installation, sender)
-}
-
-export async function unsuspend(
-  needs: GithubNeeds,
-  installation: Installation,
-  sender: Person | undefined,
-): Promise<void> {
-  if (!installation.suspended) return
-  await needs.memory.installations.change(() => {
-    installation.suspended = null
-  })
-  announceInstallation(needs, 'unsuspend', installation, sender)
+  if (isSuspended === (installation.suspended !== null)) return
+  const suspended = isSuspended ? { at: needs.clock.now(), by: installation.installedBy } : null
+  await needs.memory.installations.change(() => Object.assign(installation, { suspended }))
+  announceInstallation(needs, isSuspended ? 'suspend' : 'unsuspend', installation)
 }

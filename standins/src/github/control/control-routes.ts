@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { install, suspend, uninstall, unsuspend } from '#github/actions/install.ts'
+import { install, setSuspended, uninstall } from '#github/actions/install.ts'
 import { findInstallation, type Installation } from '#github/installations/installations.ts'
 import type { Limits } from '#github/memory/limits.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
@@ -88,11 +88,11 @@ function installationControl(needs: GithubNeeds): Hono {
     )
     .put('/installations/:id', async (c) => {
       const isSuspended = fieldsOf(await readJson(c.req)).flag('suspended')
-      await (isSuspended ? suspend : unsuspend)(needs, known(c.req.param('id')), undefined)
+      await setSuspended(needs, known(c.req.param('id')), isSuspended)
       return c.body(null, 204)
     })
     .delete('/installations/:id', async (c) => {
-      await uninstall(needs, known(c.req.param('id')), undefined)
+      await uninstall(needs, known(c.req.param('id')))
       return c.body(null, 204)
     })
 }

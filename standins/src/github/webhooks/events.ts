@@ -124,7 +124,6 @@ export function announceInstallation(
   needs: GithubNeeds,
   action: Action,
   installation: Installation,
-  sender: Person | undefined,
 ): void {
   announce(needs, {
     clientId: installation.clientId,
@@ -134,7 +133,7 @@ export function announceInstallation(
       installation: renderInstallation(needs, installation),
       repositories: briefRepositories(needs, (one) => covers(installation, one)),
       requester: null,
-      sender: renderSender(needs, sender, installation),
+      sender: renderSender(needs, needs.memory.people.byId(installation.installedBy)),
     },
   })
 }
@@ -159,7 +158,7 @@ export function announceSelection(
         repositories_added: action === 'added' ? added : [],
         repositories_removed: action === 'removed' ? removed : [],
         requester: null,
-        sender: renderSender(needs, sender, after),
+        sender: renderSender(needs, sender),
       },
     })
 
@@ -167,16 +166,8 @@ export function announceSelection(
   if (removed.length > 0) send('removed')
 }
 
-/** Default: the person who installed the app. */
-function renderSender(
-  needs: GithubNeeds,
-  sender: Person | undefined,
-  { installedBy }: Installation,
-) {
-  const person = sender ?? needs.memory.people.byId(installedBy)
-
-  return person ? simpleUser(addressesOf(needs), person) : null
-}
+const renderSender = (needs: GithubNeeds, person: Person | undefined) =>
+  person ? simpleUser(addressesOf(needs), person) : null
 
 const briefRepositories = (
   { memory }: GithubNeeds,
