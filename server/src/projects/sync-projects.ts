@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SyncedProject, SyncProjectsReply } from '@app/contract/project-sync'
+import { parseRepository } from '@app/contract/repository-name'
 import {
   type Database,
   type Rows,
@@ -11,7 +12,6 @@ import type { Member } from '@app/platform/db/member.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import { withRaisedRefusals } from '@app/platform/limits/raised-refusal.ts'
 import { syncRunning } from './errors.ts'
-import { withIntendedOwner } from './intended-owner.ts'
 import {
   insertLinks,
   type Link,
@@ -178,3 +178,21 @@ async function replyOf(
 function asSynced({ deleted_at: _d, extension_digest: _e, ...link }: Link): SyncedProject {
   return { ...link, last_modified: link.last_modified?.toISOString() ?? null }
 }
+
+/**
+ * The published extension sends one owner for all projects, but returns each repository's URL unchanged. If the two owners differ, the sent
+ * one is ignored.
+ */
+function withIntendedOwner(sent: Sent, known: Link | undefined): Sent {
+  const { github_repo_owner: owner, github_repo_name: name, github_repo_url: url } = sent.project
+  const told = parseRepository(url ?? '')
+  if (!told || !isSame(told.name, name) || isSame(told.owner, owner)) return sent
+
+  // The same repository: its owner was set on the website or at GitHub.
+  const kept = isSame(known?.github_repo_name, name) ? known?.github_repo_owner : null
+  return { ...sent, project: { ...sent.project, github_repo_owner: kept ?? told.owner } }
+}
+
+/** GitHub compares names case-insensitively. */
+const isSame = (one: string | null | undefined, other: string | null | undefined) =>
+  one?.toLowerCase() === other?.toLowerCase()

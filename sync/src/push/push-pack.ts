@@ -1,18 +1,17 @@
-import { isNoAnswer } from '#errors/sync-error.ts'
+import { isNoAnswer, SyncError, type SyncErrorCode } from '#errors/sync-error.ts'
 import { type Contents, requireContent } from '#files/contents.ts'
 import { repositoryPath, type Target } from '#github/target.ts'
 import { textAt, valueAt } from '#host/answer.ts'
 import type { Host } from '#host/host.ts'
 import type { LargeBody } from '#host/large-body.ts'
 import type { Operation } from '#host/operation.ts'
-import { refusalOf } from '#host/refusal.ts'
+import { MAX_SAID, refusalOf } from '#host/refusal.ts'
 import { objectName } from '#objects/blob-name.ts'
 import { type Bytes, concatBytes, encodeUtf8 } from '#objects/bytes.ts'
 import type { Entry } from '#objects/listing.ts'
 import { FLUSH, type PackAnswer, packetLine, readReport } from '#packs/packet-lines.ts'
 import { type PackObject, writePack } from '#packs/write-pack.ts'
 import { isLanded, whereIs } from './move-branch.ts'
-import { ruleRefusal } from './rule-refusal.ts'
 
 export type Packing = {
   target: Target
@@ -153,4 +152,24 @@ async function readSignature(host: Host, operation: Operation, owner: string): P
   const seconds = Math.floor(host.now() / 1000)
 
   return `${shown} <${valueAt(answer.body, 'id')}+${login}@users.noreply.github.com> ${seconds} +0000`
+}
+
+/** More specific patterns first, because most refusals also mention the rules. */
+const REASONS: readonly [RegExp, SyncErrorCode][] = [
+  [/push protection|push cannot contain secrets|GH009/i, 'secret_refused'],
+  [/GH001|file size limit|exceeds GitHub's/i, 'file_too_large'],
+  [/without `?workflows?`? (?:permission|scope)/i, 'workflow_denied'],
+  [/signature|signed commit/i, 'signature_required'],
+  [/GH006|GH013|rule violations|protected branch|pull request|hook declined/i, 'branch_protected'],
+]
+
+/** Why a rule refuses a push, in GitHub's words; null if it is not a rule. */
+function ruleRefusal(text: string, target: Target): SyncError | null {
+  const code = REASONS.find(([pattern]) => pattern.test(text))?.[1]
+  if (!code) return null
+  const { owner, name, branch } = target
+  const [, path = branch] = /\bpath: (.+?)(?::\d+)?$/m.exec(text) ?? []
+  const said = text.trim().slice(0, MAX_SAID)
+
+  return new SyncError(code, { owner, name, branch, repo: `${owner}/${name}`, path, said })
 }

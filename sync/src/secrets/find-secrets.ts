@@ -1,6 +1,5 @@
 import { type CredentialKind, credentialKind, isEnvFile } from '#files/credential-file.ts'
 import type { Bytes } from '#objects/bytes.ts'
-import { isArchive } from './archive-file.ts'
 import { decodePortions, type Encoding, encodingsOf } from './decode-portions.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { type Match, TextSearch } from './search-text.ts'
@@ -172,3 +171,18 @@ function* searchAs(bytes: Bytes, encoding: Encoding): Generator<SearchedPart, bo
   }
   return true
 }
+
+/** ZIP (and office documents, which are ZIP), gzip, bzip2, xz, 7-Zip, RAR, Zstandard. */
+const BEGINNINGS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x1f, 0x8b],
+  [0x42, 0x5a, 0x68],
+  [0xfd, 0x37, 0x7a, 0x58, 0x5a],
+  [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c],
+  [0x52, 0x61, 0x72, 0x21],
+  [0x28, 0xb5, 0x2f, 0xfd],
+]
+
+/** Its content cannot be searched without unpacking it. */
+const isArchive = (bytes: Bytes): boolean =>
+  BEGINNINGS.some((beginning) => beginning.every((byte, i) => bytes[i] === byte))
