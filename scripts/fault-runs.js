@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { seed } from './fault-tree.js'
+import { parts } from './root.js'
 
 export const JOURNEYS = 'journeys'
 
@@ -132,3 +134,32 @@ function signal(child, name) {
     // The whole group has ended.
   }
 }
+
+/** Compiles many faults together: those that the compiler finds need no test. Returns its errors. */
+export async function typeErrors(tree, faults) {
+  let errors = ''
+  for (const round of roundsOf(faults)) {
+    const undo = round.map((fault) => seed(tree, fault))
+    const files = round.flatMap(changedFiles)
+    for (const part of parts.filter((one) => files.some((file) => file.startsWith(`${one}/`))))
+      errors += await runIn(tree, 'node_modules/typescript/bin/tsc', ['-p', part])
+    for (const one of undo) one()
+  }
+  return errors
+}
+
+/** Two faults of one round never change the same file. */
+function roundsOf(faults) {
+  const rounds = []
+  for (const fault of faults) {
+    const files = changedFiles(fault)
+    const free = rounds.find(
+      (round) => !round.flatMap(changedFiles).some((one) => files.includes(one)),
+    )
+    if (free) free.push(fault)
+    else rounds.push([fault])
+  }
+  return rounds
+}
+
+const changedFiles = ({ changes }) => changes.map(({ file }) => file)
