@@ -36,7 +36,7 @@ function start(dataDir) {
   })
 }
 
-/** Milliseconds of each, one after the other from the moment that the server says `ready`. */
+/** Milliseconds of each sign-in. They run one after the other, as soon as the server says `ready`. */
 async function signIns(dataDir, key) {
   const server = await start(dataDir)
   const times = []

@@ -1,6 +1,5 @@
-// A member imports 100 MB of the worst text that the search for secrets can meet; afterwards every kind of request is as large as it may
-// be. Meanwhile `/healthz` is asked every few milliseconds, from a thread of its own, and its slowest answer is compared with that of the
-// idle server.
+// A member imports 100 MB of the text that takes the search for secrets longest. Then each kind of request is sent at its maximum size.
+// Meanwhile another thread calls `/healthz` every few milliseconds. Its slowest answer is compared with that of the idle server.
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

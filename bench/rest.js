@@ -52,7 +52,7 @@ const WORKLOADS = {
   },
 }
 
-/** Each ratio with the half of the rounds around its middle. */
+/** The ratios, each shown with its interquartile range. */
 const RATIOS = [
   ['noise: twin ÷ ours', 'twin', 'ours'],
   ['product ÷ ours', 'product', 'ours'],

@@ -55,7 +55,7 @@ export type ChallengeJson = {
   id: string
   type: FactorType
   expires_at: number
-  /** For a security key: what the browser shall do with it. */
+  /** For a security key: what the browser must do with it. */
   webauthn?:
     | { type: 'create'; credential_options: { publicKey: CreationOptionsJson } }
     | { type: 'request'; credential_options: { publicKey: RequestOptionsJson } }

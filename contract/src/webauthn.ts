@@ -1,4 +1,4 @@
-// What the identity service says of passkeys and security keys, in the JSON forms of WebAuthn level 3.
+// The identity service's messages about passkeys and security keys, in the JSON forms of WebAuthn level 3.
 
 export type CredentialDescriptorJson = { id: string; type: 'public-key'; transports?: string[] }
 

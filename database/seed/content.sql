@@ -23,7 +23,7 @@ insert into public.feedback_reasons (code, reason_group, sort_order) values
   ('privacy_concerns', 'other', 11), ('no_longer_using_bolt', 'other', 12), ('company_policy', 'other', 13), ('other_reason', 'other', 14)
 on conflict (code) do nothing;
 
--- Admins may delete these too, and then they must not come back: hence only into an empty table.
+-- Only into an empty table, because what an admin deleted must not come back.
 with categories as (
   insert into public.resource_categories (id, code, name_en, name_es, sort_order)
   select id::uuid, code, name_en, name_es, sort_order

@@ -1,6 +1,6 @@
 -- A small company at work: a member, a Pro member and an admin, with a month behind them. Needs content.sql.
--- The accounts have no password here; the code that plants the demo gives them one.
--- Everything is planted at once or not at all, so that what a visitor deletes stays deleted.
+-- The accounts have no password here; the code that inserts the demo gives them one.
+-- All rows are inserted in one transaction, and only once, so that what a visitor deletes stays deleted.
 
 do $demo$
 declare
@@ -67,7 +67,7 @@ begin
          status = case name when 'Colour Check' then 'completed' when 'Queue Watcher' then 'archived' else 'active' end
    where owner_id in (mia, priya);
 
-  -- What the extension told of them. Pushes come from the played GitHub, so that they name commits that exist.
+  -- What the extension reported. Pushes come from the GitHub stand-in, so that they name commits that exist.
 
   insert into public.sync_events (user_id, project_id, direction, result, message, created_at)
   select link.user_id, projects.id, 'outward', 'updated', null, link.last_sync_at
@@ -119,7 +119,7 @@ begin
     ) as task (number, project, name, assignee, priority, due, status)
     join public.projects on projects.name = task.project and projects.owner_id in (mia, priya);
 
-  -- Done when it was due, not when the demo was planted.
+  -- Done when it was due, not when the demo was inserted.
 
   update public.tasks set completed_at = due_date + interval '15 hours'
    where status = 'done' and project_id in (select id from public.projects where owner_id in (mia, priya));

@@ -8,7 +8,7 @@ type Settings = {
   exportFailure?: 'error' | 'silent' | 'damaged' | 'empty' | 'no-zip' | 'huge' | null
 }
 
-/** As it is unless a journey says otherwise. */
+/** The defaults. */
 export const USUAL: Settings = {
   layout: 'project-menu',
   language: 'en',

@@ -160,7 +160,7 @@ test('with reduced motion, no animation is longer than a millisecond', async ({ 
   expect(slow).toEqual([])
 })
 
-/** As sent in one width, as used in the other. The first language shows both themes, and is weighed. */
+/** As sent in one width, as used in the other. In the first language it is shown in both themes, and its size is measured. */
 async function auditVisitorsPage(
   page: Page,
   one: AuditedPage,

@@ -111,7 +111,7 @@ function authenticatorCode(secret: string): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** The site's session is offered, and the worker has one of its own. */
+/** Offers the site's session, and waits until the worker has created its own. */
 export async function offerSession({ fromSite, read }: World, { email, token }: Member) {
   await fromSite({ kind: 'siteSession', accessToken: token })
   await until(async () => (await read<{ email: string }>('local', 'session'))?.email === email)

@@ -1,4 +1,4 @@
-// Over both databases: each has its own first start, and its own end.
+// Runs on both databases: they start and stop differently.
 
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

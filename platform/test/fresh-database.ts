@@ -36,7 +36,7 @@ export async function openLocation(
   return database
 }
 
-/** The place of an unused migrated database. */
+/** The location of an unused migrated database. */
 export async function freshLocation(atEnd: AtEnd = onTestFinished): Promise<DatabaseLocation> {
   const given = inject('database')
 

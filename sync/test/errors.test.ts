@@ -24,7 +24,7 @@ type Case = {
   name?: string
   owner?: string
   facts?: Record<string, unknown>
-  /** There is no branch left to look at. */
+  /** The repository is gone, so its branch is not compared. */
   isGone?: boolean
 }
 

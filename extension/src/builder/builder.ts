@@ -11,7 +11,7 @@ const IDLE_WITHIN_MS = 500
 
 function watchBuilder(): void {
   const button = showButton(() => void tell({ kind: 'openPanel' }))
-  // It takes its place while the page loads; all else waits until the page has time.
+  // The button is inserted while the page loads; everything else waits until the page is idle.
   button.show(projectAt(location.pathname) !== null)
   onceParsed(() => requestIdleCallback(() => begin(button), { timeout: IDLE_WITHIN_MS }))
 }

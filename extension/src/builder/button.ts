@@ -48,7 +48,7 @@ export function showButton(onPress: () => void) {
   }
 }
 
-/** Takes its place at once, and is seen when it has words. */
+/** Inserted at once, to avoid a layout shift; visible once its text is loaded. */
 function makeButton(onPress: () => void) {
   const host = document.createElement('gitferry-button')
   host.dataset.wordless = ''

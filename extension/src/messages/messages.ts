@@ -38,7 +38,7 @@ export type CaptureStep =
   | { kind: 'end'; sha256: string }
   | { kind: 'failed'; reason: 'no_answer' | 'not_zip' | 'too_large' | 'moved_on' }
 
-/** The answer to each piece. */
+/** The answer to one piece of a ZIP file: it has been stored. */
 export type PieceTaken = { kind: 'taken' }
 
 /** To every open page of the extension: something that it may show has changed. */

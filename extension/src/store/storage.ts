@@ -101,7 +101,7 @@ type Local = {
   steps: OnboardingStep[]
   pushes: { done: number; failed: number; lastAt: number | null }
   log: string[]
-  /** What our site says of the builder's page, and when it said so. */
+  /** Our site's hints about the builder's page, and when they were loaded. */
   hints: { said: BuilderHints; at: number } | null
 }
 

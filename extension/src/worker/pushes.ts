@@ -17,7 +17,7 @@ import { noteWaiting, waitingPushes } from './waiting-pushes.ts'
 
 type Open = { service: DirectPushService; state: PushState; source: Source }
 
-/** One service for each project, as long as the worker lives. What must outlive it is in the journal. */
+/** One service for each project, as long as the worker lives. State that must survive the worker is in the journal. */
 const open = new Map<string, Open>()
 const watchers = new Map<string, Set<(state: PushState) => void>>()
 

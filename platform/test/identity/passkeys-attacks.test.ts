@@ -1,4 +1,4 @@
-// Over both databases: challenges are used once by a constraint, and counters are compared under a lock.
+// Runs on both databases: a constraint lets a challenge be used once, and counters are compared under a lock.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { forThisFile } from '#test/for-this-file.ts'

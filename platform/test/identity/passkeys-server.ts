@@ -80,7 +80,7 @@ export async function memberWithPasskey(server: PasskeysServer, usually?: Said) 
   return { key, passkey, token: member.access_token, ...member.user }
 }
 
-/** What the audit log says of a user's actions of one kind. */
+/** The audit entries of one user and one action. */
 export async function auditOf({ sql }: PasskeysServer, userId: string, action: string) {
   const rows = await sql<{ traits: object }>(
     `select payload -> 'traits' as traits from auth.audit_log_entries

@@ -82,7 +82,7 @@ test('an older token is forgiven for ten seconds, and then ends the session for 
   const second = (await refresh(auth, session.refresh_token)).body
   const third = (await refresh(auth, second.refresh_token)).body
 
-  // Back, so that the ten seconds are not over on a slow machine.
+  // The clock goes back, so that a slow machine does not exceed the ten seconds.
   clock.moveTo(-60_000)
   const forgiven = await refresh(auth, session.refresh_token)
   clock.moveTo(11_000)

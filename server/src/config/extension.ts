@@ -19,7 +19,7 @@ export const readExtension = (env: EnvironmentReader): ExtensionConfig => ({
   folder: env.get('EXTENSION_FOLDER') ?? null,
 })
 
-/** Read once: extensions ask once a day, and whoever changes the file wants to know at once whether it is right. */
+/** Read once, at the start: an operator who changed the file learns at once whether it is valid. */
 function readHints(env: EnvironmentReader): BuilderHints {
   const file = env.get('EXTENSION_HINTS_FILE')
   if (!file) return NO_HINTS

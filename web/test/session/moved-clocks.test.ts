@@ -249,7 +249,7 @@ test('a token that is refused although it is new ends the session instead of bei
   expect(localStorage.getItem('session-ended')).toBe('signedOut')
 })
 
-/** A page with the network of Node: that of the simulated browser cannot copy answers. */
+/** A page with Node's `fetch`: that of the simulated browser cannot clone responses. */
 function openPage() {
   const page = new Window({ url: product.url })
   vi.stubGlobal('window', page)

@@ -59,7 +59,7 @@ export async function acceptFactor(
 type KeyAcceptance = {
   id: string
   credential: FactorCredential
-  /** Omitted: as it is. */
+  /** Omitted: unchanged. */
   aaguid?: string
 }
 

@@ -27,7 +27,7 @@ export async function findMember(
   return rows[0] ?? null
 }
 
-/** The time in the audit log. Refused checks found nothing out. */
+/** The time in the audit log. Checks that were refused do not count. */
 export async function lastCheckOf(
   sql: Sql,
   userId: string,

@@ -93,7 +93,7 @@ export async function markBelowOwn(sql: Sql, push: PulledPush): Promise<void> {
   )
 }
 
-/** An own push that is told of after a push on top of it was made before that one, so that the other still counts as newer. */
+/** A push of our own may be reported after a later one. It is dated before that one, so that the later one stays the newest. */
 export async function placeBeforeOthers(sql: Sql, push: PulledPush): Promise<void> {
   await sql.query(
     `update public.push_records as own

@@ -70,7 +70,7 @@ export const mailSteps: Step[] = [
       if (!code) return false
 
       const isRight = world.pick.chance(0.85)
-      // Others may have asked for this very mail, so their verifiers are not surely wrong.
+      // Another actor may have requested this mail, so that actor's verifier may be right.
       const verifier = isRight ? verifierOf(world, actor) : NOBODYS_VERIFIER
       const body = { auth_code: code.code, code_verifier: verifier }
       const reply = await send(world, { actor, path: '/token?grant_type=pkce', body })

@@ -7,7 +7,7 @@ import { onDemand } from '#on-demand/on-demand.tsx'
 
 const MissingForm = onDemand(async () => (await import('./missing-form.tsx')).MissingForm)
 
-/** Asks a guide's readers. Who misses something is asked what. */
+/** Asks a guide's readers. Readers who answer no are asked what is missing. */
 export function WasItHelpful({ guide }: { guide: string }) {
   const { t } = useTranslation()
   const session = useSession()

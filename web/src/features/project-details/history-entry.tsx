@@ -41,7 +41,7 @@ type Props = {
   retryAddress: string | null
 }
 
-/** A push, import or change of the link; its state stands at the left. */
+/** A push, an import or a change of the link, with its state in the first column. */
 export function HistoryEntry({ event, project, retryAddress }: Props) {
   const { t } = useTranslation()
   const { push, result, message } = event
@@ -185,7 +185,7 @@ function CommitLink({ push }: { push: EventPush }) {
   )
 }
 
-/** Only what there is: "1 changed, 1 deleted". */
+/** Counts that are not zero: "1 changed, 1 deleted". */
 function Counts({ push }: { push: EventPush }) {
   const { t } = useTranslation()
   const { files_added, files_modified, files_deleted } = push

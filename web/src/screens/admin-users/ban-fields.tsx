@@ -14,7 +14,7 @@ const DURATION_WORDS: Record<BanDuration, MessageKey> = {
   until_lifted: 'admin.people.duration.untilLifted',
 }
 
-/** The server would refuse more. */
+/** The server's limit. */
 const REASON_MAX_CHARACTERS = 500
 
 type Props = { form: Form<ActionDraft> }
