@@ -5,7 +5,7 @@ export const BUILDER_HINTS_PATH = '/extension/builder-hints.json'
 
 export const MOST_HINTS_BYTES = 4096
 
-/** Part of what a menu item says. Almost every item contains any two letters. */
+/** Part of what a menu item says. A part of two letters would match almost every item. */
 const word = z.string().check(z.trim(), z.toLowerCase(), z.minLength(3), z.maxLength(40))
 const words = z._default(z.array(word).check(z.maxLength(20)), [])
 
