@@ -4,12 +4,7 @@ import type { Needs } from '#runtime/declaration.ts'
 import { rows, who } from '#runtime/page.ts'
 import { type StartOptions, standin } from '#runtime/standin.ts'
 import { formRoutes } from './form-routes.ts'
-import {
-  localList,
-  type NewsletterMemory,
-  openNewsletterMemory,
-  seedSubscribers,
-} from './memory.ts'
+import { LIST, type NewsletterMemory, openNewsletterMemory, seedSubscribers } from './memory.ts'
 
 /** Plays the mailing service's embedded form. */
 export const newsletter = standin({
@@ -31,9 +26,9 @@ export async function startNewsletter(options: Pick<StartOptions, 'dataDir' | 's
     url,
     env: {
       NEWSLETTER_URL: url,
-      NEWSLETTER_U: localList.account,
-      NEWSLETTER_ID: localList.id,
-      NEWSLETTER_GROUP: localList.group,
+      NEWSLETTER_U: LIST.account,
+      NEWSLETTER_ID: LIST.id,
+      NEWSLETTER_GROUP: LIST.group,
     },
     close,
   }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import nodemailer from 'nodemailer'
 import type { Needs } from '#runtime/declaration.ts'
-import { type List, localList, type NewsletterMemory, type Subscriber } from './memory.ts'
+import { LIST, type NewsletterMemory, type Subscriber } from './memory.ts'
 import { type Answer, escapeHtml, readSubmission, subscribe } from './subscribe.ts'
 
 /** The service's public form, called by script. Always status 200. */
@@ -27,20 +27,16 @@ async function answerTo(
   { memory, clock, addresses, smtpUrl }: Needs<NewsletterMemory>,
   parameters: URLSearchParams,
 ): Promise<Answer> {
-  const list = localList
-  if (parameters.get('u') !== list.account || parameters.get('id') !== list.id) {
+  if (parameters.get('u') !== LIST.account || parameters.get('id') !== LIST.id) {
     return { result: 'error', msg: 'Invalid form request.' }
   }
 
   const askToConfirm = ({ id, email }: Subscriber) => {
     const link = `${addresses.http}/subscribe/confirm?id=${id}`
     // As with the real service, the response does not wait for the mail.
-    if (smtpUrl) sendConfirmation({ smtpUrl, list, to: email, link }).catch(() => {})
+    if (smtpUrl) sendConfirmation({ smtpUrl, to: email, link }).catch(() => {})
   }
-  return subscribe(
-    { memory, clock, list, url: addresses.http, askToConfirm },
-    readSubmission(list, parameters),
-  )
+  return subscribe({ memory, clock, url: addresses.http, askToConfirm }, readSubmission(parameters))
 }
 
 /** False if there is no subscriber with this id. */
@@ -51,24 +47,24 @@ const confirm = (memory: NewsletterMemory, id: string): Promise<boolean> =>
     return subscriber !== undefined
   })
 
-type Mail = { smtpUrl: string; list: List; to: string; link: string }
+type Mail = { smtpUrl: string; to: string; link: string }
 
 const LIMIT_MS = 5_000
 
 /** Sends the double opt-in mail. */
-async function sendConfirmation({ smtpUrl, list, to, link }: Mail): Promise<void> {
+async function sendConfirmation({ smtpUrl, to, link }: Mail): Promise<void> {
   const transport = nodemailer.createTransport(smtpUrl, {
-    from: `"${list.name}" <news@mailing-list.test>`,
+    from: `"${LIST.name}" <news@mailing-list.test>`,
   })
   const timer = setTimeout(() => transport.close(), LIMIT_MS)
 
   try {
     await transport.sendMail({
       to,
-      subject: `${list.name}: Please Confirm Subscription`,
-      text: `Please confirm your subscription to ${list.name}:\n\n${link}\n\nIf you received this email by mistake, simply delete it. You won't be subscribed if you don't follow the link above.`,
+      subject: `${LIST.name}: Please Confirm Subscription`,
+      text: `Please confirm your subscription to ${LIST.name}:\n\n${link}\n\nIf you received this email by mistake, simply delete it. You won't be subscribed if you don't follow the link above.`,
       html: `<h1>Please Confirm Subscription</h1>
-<p><a href="${escapeHtml(link)}">Yes, subscribe me to ${escapeHtml(list.name)}.</a></p>
+<p><a href="${escapeHtml(link)}">Yes, subscribe me to ${escapeHtml(LIST.name)}.</a></p>
 <p>If you received this email by mistake, simply delete it. You won't be subscribed if you don't follow the link above.</p>`,
     })
   } finally {

@@ -33,27 +33,19 @@ export const openNewsletterMemory = (place: Place): NewsletterMemory =>
     attempts: {},
   }))
 
-/** One list of one account, as configured by its owner. */
-export type List = {
+/** The one list, used without real credentials. */
+export const LIST = {
   /** `u` and `id` of its forms. */
-  account: string
-  id: string
-  name: string
-  /** The interest group, and the meaning of each of its bits. */
-  group: string
-  interests: Record<string, string>
-  /** The merge fields in order: an answer refers to one by its index. */
-  fields: string[]
-}
-
-/** The list used without real credentials. */
-export const localList: List = {
   account: 'gitferry-local',
   id: 'newsletter',
   name: 'Gitferry news',
+  /** The interest group, and the meaning of each of its bits. */
   group: '7',
-  interests: { 1: 'Essential Updates', 2: 'Development Insights', 4: 'Tips & Tutorials' },
-  fields: ['EMAIL', 'FNAME', 'LNAME'],
+  interests: new Map([
+    ['1', 'Essential Updates'],
+    ['2', 'Development Insights'],
+    ['4', 'Tips & Tutorials'],
+  ]),
 }
 
 type Needs = { memory: NewsletterMemory; clock: Clock }

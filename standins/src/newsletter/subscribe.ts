@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#runtime/clock.ts'
-import type { List, NewsletterMemory, NewsletterState, Subscriber } from './memory.ts'
+import { LIST, type NewsletterMemory, type NewsletterState, type Subscriber } from './memory.ts'
 
 export type Answer = { result: 'success' | 'error'; msg: string }
 
 type Needs = {
   memory: NewsletterMemory
   clock: Clock
-  list: List
   url: string
   /** Sends the confirmation mail. */
   askToConfirm: (subscriber: Subscriber) => void
@@ -19,7 +18,7 @@ const ATTEMPTS_WINDOW_MS = 5 * 60_000
 
 /** Decides the service's answer and stores the subscriber. */
 export async function subscribe(needs: Needs, submission: Submission): Promise<Answer> {
-  const { memory, clock, list, url } = needs
+  const { memory, clock, url } = needs
   const { email, isHoneypotFilled } = submission
   const problem = addressProblem(email)
   if (problem) return refuse(problem)
@@ -33,7 +32,7 @@ export async function subscribe(needs: Needs, submission: Submission): Promise<A
     if (isKnown(state, email)) {
       const profile = `${url}/profile?e=${encodeURIComponent(email)}`
       return refuse(
-        `${escapeHtml(email)} is already subscribed to list ${escapeHtml(list.name)}. <a href="${profile}">Click here to update your profile</a>`,
+        `${escapeHtml(email)} is already subscribed to list ${escapeHtml(LIST.name)}. <a href="${profile}">Click here to update your profile</a>`,
       )
     }
     if (isTooOften(state, email, clock.now())) {
@@ -129,15 +128,15 @@ type Submission = {
 }
 
 /** Query and body parameters are equivalent; the form's technical ones are ignored. */
-export function readSubmission(list: List, parameters: URLSearchParams): Submission {
-  const honeypot = `b_${list.account}_${list.id}`
+export function readSubmission(parameters: URLSearchParams): Submission {
+  const honeypot = `b_${LIST.account}_${LIST.id}`
   const own = ['u', 'id', 'f_id', 'c', '_', 'tags', 'subscribe', honeypot]
   const fields: Record<string, string> = {}
   const interests: string[] = []
 
   for (const [name, value] of parameters) {
-    const bit = new RegExp(`^group\\[${list.group}\\]\\[(\\d+)\\]$`).exec(name)?.[1]
-    if (bit) interests.push(list.interests[bit] ?? `Interest ${bit}`)
+    const bit = new RegExp(`^group\\[${LIST.group}\\]\\[(\\d+)\\]$`).exec(name)?.[1]
+    if (bit) interests.push(LIST.interests.get(bit) ?? `Interest ${bit}`)
     else if (!own.includes(name) && !name.startsWith('group[') && value !== '') fields[name] = value
   }
   const { EMAIL: email = '', ...others } = fields
