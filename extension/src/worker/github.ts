@@ -1,4 +1,4 @@
-import { readGithubToken } from '@app/backend-client/account'
+import { type OwnGithub, readGithubToken } from '@app/backend-client/account'
 import type { Host } from '@app/sync/host'
 import { openSharingHost } from '@app/sync/sharing-host'
 import { SyncError } from '@app/sync/sync-error'
@@ -18,7 +18,7 @@ const LONGEST_CALL_MS = 5 * 60_000
 export type GithubAccount =
   | { state: 'connected'; login: string; token: TokenKind; lacks: readonly string[] }
   | { state: 'missing' }
-  | { state: 'notInstalled'; installUrl: string | null }
+  | Extract<OwnGithub, { state: 'notInstalled' }>
   | { state: 'unknown' }
 
 /** The personal token, wherever the person wanted it kept. */
@@ -76,9 +76,11 @@ function appToken(refused?: string): Asking['answer'] {
   const current = asking
   if (current && (refused === undefined || refused === current.refused)) return current.answer
   const before = current?.answer.catch(() => undefined) ?? Promise.resolve()
-  const answer = before.then(() => askOnce(refused)).finally(() => {
-    if (asking?.answer === answer) asking = null
-  })
+  const answer = before
+    .then(() => askOnce(refused))
+    .finally(() => {
+      if (asking?.answer === answer) asking = null
+    })
   asking = { refused, answer }
 
   return answer

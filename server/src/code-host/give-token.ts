@@ -1,8 +1,8 @@
 import type { GithubTokenReply } from '@app/contract/github-token'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
-import { chooseInstallation } from './choose-installation.ts'
-import { type CodeHost, githubOf } from './code-host.ts'
+import { chooseInstallation, suspensionAmong } from './choose-installation.ts'
+import { type CodeHost, type Found, githubOf } from './code-host.ts'
 import { keepInstallation, stampUse } from './connections-table.ts'
 import { type Current, currentConnection } from './current-connection.ts'
 import { installationMissing, retrievalFailed } from './errors.ts'
@@ -24,10 +24,10 @@ export async function giveToken(
 ): Promise<GithubTokenReply> {
   const current = await currentConnection(host, userId, { check })
   const { connection, accessToken, renewed } = current
-  const installationId = await findInstallation(host, current, { check })
+  const { installationId, suspension } = await findInstallation(host, current, { check })
   if (installationId === null) {
     const url = host.github?.installUrl('') ?? null
-    throw installationMissing(connection.github_username, url)
+    throw installationMissing(connection.github_username, url, suspension)
   }
   await stamp(host, current)
 
@@ -55,20 +55,20 @@ async function stamp({ db, clock }: CodeHost, { connection }: Current): Promise<
  * The stored installation, or one that GitHub lists now: a member may have just installed the app, and the event of its end may be late or lost.
  * The browser's claim is not used.
  */
-function findInstallation(
+async function findInstallation(
   host: CodeHost,
   current: Current,
   { check }: Input,
-): Promise<number | null> {
+): Promise<Found> {
   const { connection } = current
-  const known = connection.installation_id
+  const installationId = connection.installation_id
 
-  return known === null || check
+  return installationId === null || check
     ? host.lookups(connection.user_id, () => look(host, current))
-    : Promise.resolve(known)
+    : { installationId, suspension: null }
 }
 
-async function look(host: CodeHost, { connection, accessToken }: Current): Promise<number | null> {
+async function look(host: CodeHost, { connection, accessToken }: Current): Promise<Found> {
   const { installation_id: known, github_user_id: githubUserId } = connection
   const installations = await githubOf(host)
     .installationsOf(accessToken)
@@ -78,10 +78,12 @@ async function look(host: CodeHost, { connection, accessToken }: Current): Promi
       if (known !== null) return null
       throw retrievalFailed(error)
     })
-  if (!installations) return known
+  if (!installations) return { installationId: known, suspension: null }
 
-  const found = chooseInstallation(installations, { githubUserId, claimed: known })
-  if (found !== known) await keepInstallation(serverSql(host.db), connection, found)
-
-  return found
+  const wanted = { githubUserId, claimed: known }
+  const installationId = chooseInstallation(installations, wanted)
+  if (installationId !== known) {
+    await keepInstallation(serverSql(host.db), connection, installationId)
+  }
+  return { installationId, suspension: suspensionAmong(installations, wanted) }
 }

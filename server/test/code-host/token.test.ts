@@ -161,7 +161,7 @@ test('a client that was refused at GitHub asks for a check, and learns of a revo
 
 test('a suspension that no event has told is found by a check, and its end too', async () => {
   const { github } = testServer()
-  const { member, installationId } = await connected()
+  const { member, person, installationId } = await connected()
   await unheard(() => suspend(installationId, true))
 
   const unaware = await ask(member)
@@ -170,12 +170,36 @@ test('a suspension that no event has told is found by a check, and its end too',
   await unheard(() => suspend(installationId, false))
 
   expect(unaware).toMatchObject({ status: 200, body: { installation_id: installationId } })
-  expect(checked).toMatchObject({ status: 409, body: { code: 'GITHUB_APP_INSTALLATION_MISSING' } })
-  expect(after.status).toBe(409)
+  expect(checked).toMatchObject({
+    status: 409,
+    body: {
+      code: 'GITHUB_APP_INSTALLATION_MISSING',
+      suspended: {
+        account: person.login,
+        by: person.login,
+        url: expect.stringMatching(`/settings/installations/${installationId}$`),
+      },
+    },
+  })
+  expect(after.body).toEqual(checked.body)
   expect(await ask(member)).toMatchObject({ body: { installation_id: installationId } })
   await github.control('POST', 'faults', { path: '/user/installations', status: 503 })
   expect((await ask(member, '?check=true')).status).toBe(200)
   await github.control('DELETE', 'faults', {})
+})
+
+test('where GitHub suspends the app itself, nobody is named who could change it', async () => {
+  const { github } = testServer()
+  const { member, person } = await connected()
+  const suspendApp = (suspended: boolean) =>
+    github.control('PUT', 'applications/gitferry-local', { suspended })
+
+  await suspendApp(true)
+  const suspended = await ask(member, '?check=true')
+  await suspendApp(false)
+
+  expect(suspended.body).toMatchObject({ suspended: { account: person.login, by: null } })
+  expect((await ask(member)).status).toBe(200)
 })
 
 test('a token sealed under a key that is gone counts as none', async () => {

@@ -38,7 +38,9 @@ export async function install(needs: GithubNeeds, input: Input): Promise<Install
       installedBy: person.id,
       createdAt: needs.clock.now(),
       updatedAt: needs.clock.now(),
-      suspended: null,
+      suspended: state.suspendedApps?.includes(registration.clientId)
+        ? { at: needs.clock.now(), by: null }
+        : null,
     }
     state.installations.push(added)
     return added
@@ -81,9 +83,26 @@ export async function unsuspend(
   installation: Installation,
   sender: Person | undefined,
 ): Promise<void> {
-  if (!installation.suspended) return
+  // What GitHub has suspended no user can release.
+  if (!installation.suspended || installation.suspended.by === null) return
   await needs.memory.installations.change(() => {
     installation.suspended = null
   })
   announceInstallation(needs, 'unsuspend', installation, sender)
+}
+
+/** GitHub suspends an app, or releases it: all of its installations, and those made meanwhile. The app gets no event of it. */
+export async function suspendApp(
+  { memory, clock }: GithubNeeds,
+  clientId: string,
+  isSuspended: boolean,
+): Promise<void> {
+  await memory.installations.change((state) => {
+    const others = state.suspendedApps?.filter((one) => one !== clientId) ?? []
+    state.suspendedApps = isSuspended ? [...others, clientId] : others
+    for (const one of state.installations.filter((each) => each.clientId === clientId)) {
+      if (isSuspended) one.suspended ??= { at: clock.now(), by: null }
+      else if (one.suspended?.by === null) one.suspended = null
+    }
+  })
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { install, suspend, uninstall, unsuspend } from '#github/actions/install.ts'
+import { install, suspend, suspendApp, uninstall, unsuspend } from '#github/actions/install.ts'
 import { findInstallation, type Installation } from '#github/installations/installations.ts'
-import type { GithubNeeds } from '#github/memory/memory.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/memory.ts'
 import { renderInstallation } from '#github/shapes/installation-shape.ts'
 import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 import { requirePerson } from './people-control.ts'
@@ -40,6 +40,12 @@ export function installationControl(needs: GithubNeeds): Hono {
     .put('/installations/:id', async (c) => {
       const isSuspended = fieldsOf(await readJson(c.req)).flag('suspended')
       await (isSuspended ? suspend : unsuspend)(needs, known(c.req.param('id')), undefined)
+      return c.body(null, 204)
+    })
+    .put('/applications/:clientId', async (c) => {
+      const clientId = c.req.param('clientId')
+      if (!findRegistration(needs, clientId)) throw new InvalidInput('No such application.')
+      await suspendApp(needs, clientId, fieldsOf(await readJson(c.req)).flag('suspended'))
       return c.body(null, 204)
     })
     .delete('/installations/:id', async (c) => {

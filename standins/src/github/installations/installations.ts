@@ -14,7 +14,8 @@ export type Installation = {
   installedBy: number
   createdAt: number
   updatedAt: number
-  suspended: { at: number; by: number } | null
+  /** `by` is null: GitHub has suspended the whole app. */
+  suspended: { at: number; by: number | null } | null
 }
 
 export const covers = (
@@ -36,6 +37,8 @@ export type InstallationState = {
   installations: Installation[]
   tokens: InstallationToken[]
   nextId: number
+  /** Client ids of apps that GitHub has suspended. */
+  suspendedApps?: string[]
 }
 
 export type InstallationMemory = Memory<InstallationState>

@@ -49,7 +49,8 @@ export function renderInstallation(needs: GithubNeeds, installation: Installatio
   const { people } = needs.memory
   const registration = findRegistration(needs, installation.clientId)
   const account = people.account(installation.accountId)
-  const suspendedBy = installation.suspended ? people.account(installation.suspended.by) : undefined
+  const by = installation.suspended?.by ?? null
+  const suspendedBy = by === null ? undefined : people.account(by)
 
   return (
     registration &&
