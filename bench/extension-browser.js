@@ -95,7 +95,12 @@ export function standinsOf(site) {
   const control = async (url, method, at, body) => {
     const answer = await fetch(`${url}/_control${at}`, {
       method,
-      headers: { 'content-type': 'application/json', 'x-standin-control': '1' },
+      // A kept connection may be closed by the stand-in in the moment in which it is used again.
+      headers: {
+        'content-type': 'application/json',
+        'x-standin-control': '1',
+        connection: 'close',
+      },
       body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`${at}: ${answer.status} ${await answer.text()}`)

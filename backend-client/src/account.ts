@@ -1,4 +1,4 @@
-import type { GithubFailure, GithubTokenReply } from '@app/contract/github-token'
+import type { GithubFailure, GithubTokenReply, Suspension } from '@app/contract/github-token'
 import { readJson } from './answers.ts'
 import { type Backend, BackendError } from './backend.ts'
 
@@ -26,7 +26,7 @@ export type OwnGithub =
   /** `expiresAt` is by this computer's clock, which may be wrong. */
   | { state: 'connected'; login: string; token: string; expiresAt: number }
   | { state: 'missing' }
-  | { state: 'notInstalled'; installUrl: string | null }
+  | { state: 'notInstalled'; installUrl: string | null; suspension: Suspension | null }
 
 /** `isDoubted`: GitHub refused the last token, so the server checks before it answers. */
 export async function readGithubToken(
@@ -49,7 +49,8 @@ export async function readGithubToken(
     }
   }
   if (reply.code === 'GITHUB_APP_INSTALLATION_MISSING') {
-    return { state: 'notInstalled', installUrl: reply.install_url ?? null }
+    const { install_url: installUrl = null, suspended: suspension = null } = reply
+    return { state: 'notInstalled', installUrl, suspension }
   }
   if (reply.requires_auth || reply.code === 'NO_GITHUB_APP') return { state: 'missing' }
   throw new BackendError(answer.status, reply)

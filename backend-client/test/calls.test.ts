@@ -85,6 +85,7 @@ test('where the app is not installed, the way to install it is told', async () =
   expect(await readGithubToken(backend, { isDoubted: false })).toEqual({
     state: 'notInstalled',
     installUrl: 'https://x.test',
+    suspension: null,
   })
 })
 

@@ -25,6 +25,17 @@ export type GithubFailure = {
   github_username?: string
   /** Where to install the app, if it is missing. */
   install_url?: string | null
+  /** The app is installed, and has no access. */
+  suspended?: Suspension
+}
+
+export type Suspension = {
+  /** The login of the account where it is installed. */
+  account: string | null
+  /** Who suspended it there and can release it; null: GitHub, the whole app. */
+  by: string | null
+  /** GitHub's page of the installation. */
+  url: string | null
 }
 
 /** Sent with status 200 to pages that send `installation=optional`, while the app is not installed. */

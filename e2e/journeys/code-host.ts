@@ -159,6 +159,9 @@ export function codeHostAt(url: string) {
     async commitCount(login: string, name: string): Promise<number> {
       return ((await api(login, `/repos/${login}/${name}/commits`)) as unknown[]).length
     },
+    /** GitHub suspends our app, everywhere. */
+    suspendApp: (suspended: boolean) =>
+      control('PUT', '/applications/gitferry-local', { suspended }),
     revoke: (login: string) => control('POST', `/people/${login}/revoke`, {}),
     /** A classic token that a person makes for themselves. */
     async personalToken(login: string, scopes = ['repo', 'workflow']): Promise<string> {

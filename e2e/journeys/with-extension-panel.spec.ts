@@ -24,71 +24,61 @@ test('the first push is one path: sign in, connect, a repository named after the
   expect(await codeHost.repositoriesOf(login)).toContain(`${login}/tide-planner`)
 })
 
-test('a panel that opens looks by itself, and pushes what nobody has to be asked with one click', async ({
+test('a panel that opens looks by itself and pushes with one click; the review has the list and the type, and holds what a person is asked about', async ({
   extension,
   builder,
   codeHost,
 }) => {
   const { login, project, tabId } = await pushed(extension, builder, 'Quick')
-  await builder.write(project, { 'src/main.ts': 'changed\n', 'new.txt': 'new\n' })
-  const panel = await extension.openPanel(tabId)
+  const message = () => codeHost.headMessage(login, 'quick')
+  const open = () => extension.openPanel(tabId)
 
-  await panel.getByRole('button', { name: 'Push 2 changes' }).click()
-  await expect(panel.getByText(`Pushed 2 files to ${login}/quick`)).toBeVisible()
-  expect(await codeHost.headMessage(login, 'quick')).toBe('Update 2 files from bolt.new')
-  await panel.close()
-  const again = await extension.openPanel(tabId)
-  await expect(again.getByText('Everything is already on GitHub.')).toBeVisible()
-})
-
-test('the review of a quick push has the list, and the message its type', async ({
-  extension,
-  builder,
-  codeHost,
-}) => {
-  const { login, project, tabId } = await pushed(extension, builder, 'Typed')
-  await builder.write(project, { 'src/main.ts': 'changed\n' })
-  const panel = await extension.openPanel(tabId)
-  await panel.getByRole('button', { name: 'Review' }).click()
-  await expect(panel.getByText('src/main.ts').first()).toBeVisible()
-  await panel.getByRole('button', { name: 'fix', exact: true }).click()
-  await expect(panel.getByLabel('Commit message')).toHaveValue('fix: Update src/main.ts')
-  await panel.getByRole('button', { name: 'Push 1 file' }).click()
-
-  await expect(panel.getByText(`Pushed 1 file to ${login}/typed`)).toBeVisible()
-  expect(await codeHost.headMessage(login, 'typed')).toBe('fix: Update src/main.ts')
-})
-
-test('what a person is asked about takes more than one click', async ({ extension, builder }) => {
-  const { project, tabId } = await pushed(extension, builder, 'Asked')
-  await builder.write(project, { '.env': 'DATABASE_PASSWORD=hunter2hunter2\n', 'a.txt': 'a\n' })
-  const panel = await extension.openPanel(tabId)
-
-  await expect(panel.getByText('.env').first()).toBeVisible()
-  await expect(panel.getByRole('button', { name: /^Push \d+ changes?$/ })).toHaveCount(0)
-})
-
-test('message and leave-out list of a project hold for each of its pushes', async ({
-  extension,
-  builder,
-  codeHost,
-}) => {
-  const { login, project, tabId } = await pushed(extension, builder, 'Habits')
-  const settings = await extension.openPanel(tabId)
-  await expect(settings.getByText('Everything is already on GitHub.')).toBeVisible()
-  await settings.getByRole('tab', { name: 'Settings' }).click()
-  await settings.getByLabel('Commit message').fill('chore: Save the day')
-  await settings.getByLabel('Leave out').fill('notes/\n')
-  await settings.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(settings.getByText('Saved')).toBeVisible()
-  await settings.close()
-  await builder.write(project, { 'notes/plan.md': 'secret plan\n', 'src/main.ts': 'changed\n' })
-  const panel = await extension.openPanel(tabId)
-  await panel.getByRole('button', { name: 'Push 1 change' }).click()
-
-  await expect(panel.getByText(`Pushed 1 file to ${login}/habits`)).toBeVisible()
-  expect(await codeHost.headMessage(login, 'habits')).toBe('chore: Save the day')
-  expect(cloneOf(await codeHost.cloneAddress(login, 'habits'))['notes/plan.md']).toBeUndefined()
+  await test.step('one click', async () => {
+    await builder.write(project, { 'src/main.ts': 'changed\n', 'new.txt': 'new\n' })
+    const panel = await open()
+    await panel.getByRole('button', { name: 'Push 2 changes' }).click()
+    await expect(panel.getByText(`Pushed 2 files to ${login}/quick`)).toBeVisible()
+    expect(await message()).toBe('Update 2 files from bolt.new')
+    await panel.close()
+    const again = await open()
+    await expect(again.getByText('Everything is already on GitHub.')).toBeVisible()
+    await again.close()
+  })
+  await test.step('the review, and the type of a message', async () => {
+    await builder.write(project, { 'src/main.ts': 'changed again\n' })
+    const panel = await open()
+    await panel.getByRole('button', { name: 'Review' }).click()
+    await expect(panel.getByText('src/main.ts').first()).toBeVisible()
+    await panel.getByRole('button', { name: 'fix', exact: true }).click()
+    await expect(panel.getByLabel('Commit message')).toHaveValue('fix: Update src/main.ts')
+    await panel.getByRole('button', { name: 'Push 1 file' }).click()
+    await expect(panel.getByText(`Pushed 1 file to ${login}/quick`)).toBeVisible()
+    expect(await message()).toBe('fix: Update src/main.ts')
+    await panel.close()
+  })
+  await test.step('message and leave-out list of the project', async () => {
+    const settings = await open()
+    await expect(settings.getByText('Everything is already on GitHub.')).toBeVisible()
+    await settings.getByRole('tab', { name: 'Settings' }).click()
+    await settings.getByLabel('Commit message').fill('chore: Save the day')
+    await settings.getByLabel('Leave out').fill('notes/\n')
+    await settings.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(settings.getByText('Saved')).toBeVisible()
+    await settings.close()
+    await builder.write(project, { 'notes/plan.md': 'secret plan\n', 'src/main.ts': 'third\n' })
+    const panel = await open()
+    await panel.getByRole('button', { name: 'Push 1 change' }).click()
+    await expect(panel.getByText(`Pushed 1 file to ${login}/quick`)).toBeVisible()
+    expect(await message()).toBe('chore: Save the day')
+    expect(cloneOf(await codeHost.cloneAddress(login, 'quick'))['notes/plan.md']).toBeUndefined()
+    await panel.close()
+  })
+  await test.step('what a person is asked about', async () => {
+    await builder.write(project, { '.env': 'DATABASE_PASSWORD=hunter2hunter2\n', 'a.txt': 'a\n' })
+    const panel = await open()
+    await expect(panel.getByText('.env').first()).toBeVisible()
+    await expect(panel.getByRole('button', { name: /^Push \d+ changes?$/ })).toHaveCount(0)
+  })
 })
 
 test('an ended session is said at the button, on the badge and in the panel, and signing in ends it', async ({
@@ -113,75 +103,63 @@ test('an ended session is said at the button, on the badge and in the panel, and
   await expect.poll(() => badgeOf(extension)).toBe('')
 })
 
-test('every tab is in sight at 360 pixels, in both languages, and none is cut off', async ({
-  extension,
-  builder,
-}) => {
-  const { tabId } = await pushed(extension, builder, 'Narrow')
-  const panel = await extension.openPanel(tabId)
-  await panel.setViewportSize({ width: 360, height: 800 })
-  for (const language of ['en', 'es']) {
-    await change(panel, { language })
-    await expect(panel.locator('html')).toHaveAttribute('lang', language)
-    const tabs = panel.getByRole('tab')
-    await expect(tabs).toHaveCount(7)
-    for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
-    const wide = await panel.evaluate(() => document.documentElement.scrollWidth)
-    expect(wide).toBeLessThanOrEqual(360)
-  }
-})
-
-test('all panels are accessible in both themes', async ({ extension, builder }) => {
-  const { tabId } = await pushed(extension, builder, 'Readable')
-  const panel = await extension.openPanel(tabId)
-  await expect(panel.getByText('Everything is already on GitHub.')).toBeVisible()
-  for (const theme of ['light', 'dark']) {
-    await change(panel, { theme })
-    await expect(panel.locator('html')).toHaveAttribute('data-theme', theme)
-    for (const tab of await panel.getByRole('tab').all()) {
-      await tab.click()
-      await expectAccessible(panel)
-    }
-  }
-})
-
-test('the tabs are one stop of the keyboard, and a dialog has the focus and gives it back', async ({
-  extension,
-  builder,
-}) => {
-  const { tabId } = await pushed(extension, builder, 'Keys')
-  const panel = await extension.openPanel(tabId)
-  await panel.getByRole('tab', { name: 'Push' }).focus()
-  await panel.keyboard.press('End')
-  await expect(panel.getByRole('tab', { name: 'Settings' })).toBeFocused()
-  await panel.keyboard.press('Enter')
-  const forget = panel.getByRole('button', { name: 'Forget everything' })
-  await forget.focus()
-  await panel.keyboard.press('Enter')
-  const dialog = panel.getByRole('alertdialog')
-  await expect(dialog).toBeVisible()
-  await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true)
-  await panel.keyboard.press('Escape')
-
-  await expect(dialog).toBeHidden()
-  await expect(forget).toBeFocused()
-})
-
-test('a project keeps its link until somebody unlinks it, and then the server knows', async ({
+test('all panels fit, are accessible in both themes and work by keyboard, and a link stays until somebody ends it', async ({
   extension,
   builder,
 }) => {
   const { tabId } = await pushed(extension, builder, 'Linked')
   const panel = await extension.openPanel(tabId)
-  await panel.getByRole('tab', { name: 'Settings' }).click()
-  await panel.getByRole('button', { name: 'Unlink' }).click()
-  await panel.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click()
+  await expect(panel.getByText('Everything is already on GitHub.')).toBeVisible()
 
-  await expect(panel.getByText('Not linked to a repository yet')).toBeVisible()
-  const site = await extension.context.newPage()
-  await site.goto('/projects')
-  await expect(site.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(site.getByRole('link', { name: 'Linked' })).toHaveCount(0)
+  await test.step('every tab is in sight at 360 pixels, in both languages', async () => {
+    await panel.setViewportSize({ width: 360, height: 800 })
+    for (const language of ['es', 'en']) {
+      await change(panel, { language })
+      await expect(panel.locator('html')).toHaveAttribute('lang', language)
+      const tabs = panel.getByRole('tab')
+      await expect(tabs).toHaveCount(7)
+      for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
+      const wide = await panel.evaluate(() => document.documentElement.scrollWidth)
+      expect(wide).toBeLessThanOrEqual(360)
+    }
+    await panel.setViewportSize({ width: 420, height: 900 })
+  })
+  await test.step('accessible in both themes', async () => {
+    for (const theme of ['light', 'dark']) {
+      await change(panel, { theme })
+      await expect(panel.locator('html')).toHaveAttribute('data-theme', theme)
+      for (const tab of await panel.getByRole('tab').all()) {
+        await tab.click()
+        await expectAccessible(panel)
+      }
+    }
+  })
+  await test.step('the tabs are one stop of the keyboard, and a dialog gives the focus back', async () => {
+    await panel.getByRole('tab', { name: 'Push' }).focus()
+    await panel.keyboard.press('End')
+    await expect(panel.getByRole('tab', { name: 'Settings' })).toBeFocused()
+    await panel.keyboard.press('Enter')
+    const forget = panel.getByRole('button', { name: 'Forget everything' })
+    await forget.focus()
+    await panel.keyboard.press('Enter')
+    const dialog = panel.getByRole('alertdialog')
+    await expect(dialog).toBeVisible()
+    await expect
+      .poll(() => dialog.evaluate((one) => one.contains(document.activeElement)))
+      .toBe(true)
+    await panel.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(forget).toBeFocused()
+  })
+  await test.step('unlinked here, and then the server knows', async () => {
+    await panel.getByRole('button', { name: 'Unlink' }).click()
+    await panel.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click()
+    await expect(panel.getByText('Not linked to a repository yet')).toBeVisible()
+    const site = await extension.context.newPage()
+    await site.goto('/projects')
+    await expect(site.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(site.getByRole('link', { name: 'Linked' })).toHaveCount(0)
+  })
 })
 
 const stepIn = (panel: Page) => panel.locator('[aria-current=step]')

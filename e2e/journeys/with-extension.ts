@@ -9,7 +9,6 @@ import { test as base } from './fixtures.ts'
 import { callsIn, outsideOf } from './net-log.ts'
 import { makeMember, type Person, signIn } from './people.ts'
 import type { cloneOf } from './pushing.ts'
-import { openTraffic, type Traffic } from './traffic.ts'
 
 const EXTENSION = fileURLToPath(new URL('../../extension/dist/test', import.meta.url))
 
@@ -44,9 +43,6 @@ export type Extension = {
 type Fixtures = {
   extension: Extension
   builder: Builder
-  /** Whether the browser's traffic goes through a proxy of the journey. */
-  hasTraffic: boolean
-  traffic: Traffic | null
 }
 
 /** A browser of its own for each journey, with the extension in it. */
@@ -59,18 +55,7 @@ export const test = base.extend<Fixtures>({
     await builder.set(USUAL)
   },
 
-  hasTraffic: [false, { option: true }],
-
-  traffic: async ({ hasTraffic }, use) => {
-    const traffic = hasTraffic ? await openTraffic() : null
-    await use(traffic)
-    traffic?.close()
-  },
-
-  extension: async (
-    { baseURL, launchOptions, contextOptions, builder, codeHost, traffic },
-    use,
-  ) => {
+  extension: async ({ baseURL, launchOptions, contextOptions, builder, codeHost }, use) => {
     const profile = mkdtempSync(join(tmpdir(), 'gitferry-extension-'))
     const log = join(profile, 'net-log.json')
     const called: string[] = []
@@ -88,10 +73,6 @@ export const test = base.extend<Fixtures>({
           `--log-net-log=${log}`,
           `--disable-extensions-except=${EXTENSION}`,
           `--load-extension=${EXTENSION}`,
-          // Not by Playwright's option, which its own requests would follow.
-          ...(traffic
-            ? [`--proxy-server=${traffic.address}`, '--proxy-bypass-list=<-loopback>']
-            : []),
         ],
       })
     let context = await open()

@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { openWorker, until, type World } from './open-worker.ts'
-import { commitsOf, connectMember, github, useToken } from './people.ts'
+import {
+  commitsOf,
+  connectMember,
+  github,
+  hold,
+  newMember,
+  offerSession,
+  useToken,
+} from './people.ts'
 import { playedPort } from './played-chrome.ts'
 
 test('an app that is suspended in a push is told, and a token of one’s own goes on with one whole commit', async () => {
@@ -9,27 +17,18 @@ test('an app that is suspended in a push is told, and a token of one’s own goe
   await pushFirst(world, login, 'flagged')
   const before = await commitsOf(login, 'flagged')
   await world.giveProject('flagged', { 'a.txt': 'two', 'b.bin': new Uint8Array(50) })
-  const held = await github('POST', 'faults', {
-    method: 'POST',
-    path: `/repos/${login}/flagged/git/blobs`,
-    latencyMs: 60_000,
-    times: null,
-  })
-  const { id } = (await held.json()) as { id: string }
+  const release = await hold('POST', `/repos/${login}/flagged/git/blobs`)
   const panel = world.openPanel('flagged')
   await panel.confirm({ target: { owner: login, name: 'flagged', branch: 'main' } })
   await until(() => world.network.sentTo(`${login}/flagged/git/blobs`).length > 0)
   await github('PUT', `installations/${installation}`, { suspended: true })
-  await github('DELETE', `faults/${id}`)
+  await release()
 
   // Without the app GitHub no longer tells that a private repository exists.
   expect(await panel.failure()).toMatchObject({ code: 'repository_missing' })
-  await until(async () => {
-    const { github: account } = (await world.ask('overview', null)) as {
-      github: { state: string }
-    }
-    return account.state === 'notInstalled'
-  })
+  await until(async () => (await githubOf(world)).state === 'notInstalled')
+  // The panel says who can release it.
+  expect(await githubOf(world)).toMatchObject({ suspension: { account: login, by: login } })
   expect(await commitsOf(login, 'flagged')).toBe(before)
 
   await useToken(world, login)
@@ -38,6 +37,70 @@ test('an app that is suspended in a push is told, and a token of one’s own goe
   await again.confirm({ target: { owner: login, name: 'flagged', branch: 'main' } })
   await again.until('done')
   expect(await commitsOf(login, 'flagged')).toBe(before + 1)
+})
+
+test('a token that expires in a push is replaced, and a GitHub that is down is tried again', async () => {
+  const world = await openWorker()
+  const { login } = await connectMember(world)
+  await pushFirst(world, login, 'down')
+  const before = await commitsOf(login, 'down')
+  await world.giveProject('down', { 'a.txt': 'two', 'b.bin': new Uint8Array(50) })
+  const release = await hold('POST', `/repos/${login}/down/git/blobs`)
+  const panel = world.openPanel('down')
+  await panel.confirm({ target: { owner: login, name: 'down', branch: 'main' } })
+  await until(() => world.network.sentTo(`${login}/down/git/blobs`).length > 0)
+  await github('POST', `people/${login}/expire-tokens`)
+  await release()
+  await panel.until('done')
+  expect(await commitsOf(login, 'down')).toBe(before + 1)
+
+  await world.giveProject('down', { 'a.txt': 'three' })
+  const again = world.openPanel('down')
+  again.review({ target: { owner: login, name: 'down', branch: 'main' } })
+  const { review } = await again.until('review')
+  const fault = { method: '*', path: `/repos/${login}/down/*`, status: 503, times: null }
+  const { id } = (await (await github('POST', 'faults', fault)).json()) as { id: string }
+  again.push(review.comparison.digest, { message: 'Down', choices: { confirmed: [] } })
+  expect((await again.failure()).code).toBe('github_unavailable')
+  await github('DELETE', `faults/${id}`)
+  await world.ring('resume')
+  await again.until('done')
+  expect(await commitsOf(login, 'down')).toBe(before + 2)
+})
+
+test('a token that is revoked in a push is said, and one’s own goes on while our server is away', async () => {
+  const world = await openWorker()
+  const { login } = await connectMember(world)
+  await pushFirst(world, login, 'revoked')
+  const before = await commitsOf(login, 'revoked')
+  await world.giveProject('revoked', { 'a.txt': 'two' })
+  const panel = world.openPanel('revoked')
+  panel.review({ target: { owner: login, name: 'revoked', branch: 'main' } })
+  const { review } = await panel.until('review')
+  await github('POST', `people/${login}/revoke`)
+  panel.push(review.comparison.digest, { message: 'Revoked', choices: { confirmed: [] } })
+  expect((await panel.failure()).code).toMatch(/^(not_connected|token_refused)$/)
+
+  world.network.cut = (address) => address.startsWith(inject('config').apiUrl)
+  await useToken(world, login)
+  await world.ring('resume')
+  await panel.until('done')
+  expect(await commitsOf(login, 'revoked')).toBe(before + 1)
+})
+
+test('ninety-two projects of one name, and a second browser with another list, lose nothing', async () => {
+  const world = await openWorker()
+  await offerSession(world, await newMember())
+  const first = Array.from({ length: 92 }, (_, i) => `sb1-same-${i}`)
+
+  await world.keep('local', { projects: projectsOf(first) })
+  await world.ask('syncProjects', 'sent')
+  // Another browser: it knows nothing of the first one's projects.
+  await world.keep('local', { projects: projectsOf(['sb1-other']) })
+  await world.ask('syncProjects', 'sent')
+
+  const all = (await world.ask('projects')) as { id: string }[]
+  expect(all.map(({ id }) => id).toSorted()).toEqual([...first, 'sb1-other'].toSorted())
 })
 
 test('twenty pushes in a row leave twenty whole commits', async () => {
@@ -101,6 +164,26 @@ test('a ZIP of more than 100 MB is refused before its bytes are taken, and the n
 
   await pushFirst(world, login, 'huge')
 })
+
+const githubOf = async ({ ask }: World) =>
+  ((await ask('overview', null)) as { github: { state: string } }).github
+
+const projectsOf = (ids: string[]) =>
+  Object.fromEntries(
+    ids.map((id) => [
+      id,
+      {
+        id,
+        name: 'Same name',
+        target: { owner: 'nora', name: 'same', branch: 'main' },
+        version: 0,
+        changedAt: Date.now(),
+        linkedAt: Date.now(),
+        isUnsent: true,
+        rowId: null,
+      },
+    ]),
+  )
 
 /** A new repository with one file. */
 async function pushFirst(world: World, login: string, name: string): Promise<void> {

@@ -25,6 +25,8 @@ export async function openWorker() {
     sent,
     sentTo: (part: string) => sent.filter((one) => one.includes(part)),
     isDown: false,
+    /** Addresses that get no answer. */
+    cut: null as ((address: string) => boolean) | null,
   }
   const realFetch = globalThis.fetch
   const channels: BroadcastChannel[] = []
@@ -36,7 +38,7 @@ export async function openWorker() {
     addEventListener: events.addEventListener.bind(events),
     fetch: async (address: string, init?: RequestInit) => {
       sent.push(`${init?.method ?? 'GET'} ${address}`)
-      if (network.isDown) throw new TypeError('Failed to fetch')
+      if (network.isDown || network.cut?.(address)) throw new TypeError('Failed to fetch')
       return realFetch(address, init)
     },
   }

@@ -60,6 +60,14 @@ export async function github(method: string, path: string, body: object = {}): P
   return answer
 }
 
+/** Calls of this kind wait until the returned function is called. */
+export async function hold(method: string, path: string): Promise<() => Promise<unknown>> {
+  const fault = { method, path, latencyMs: 60_000, times: null }
+  const { id } = (await (await github('POST', 'faults', fault)).json()) as { id: string }
+
+  return () => github('DELETE', `faults/${id}`)
+}
+
 export async function newGithubPerson(): Promise<string> {
   const login = `nora-${crypto.randomUUID().slice(0, 8)}`
   await github('POST', 'seed', {

@@ -8,6 +8,7 @@ type Overview = {
   session: { email: string; isEnded: boolean } | null
   github: { state: string }
   signInTrouble: string | null
+  isPro: boolean | null
 }
 
 const overviewOf = async ({ ask }: World) => (await ask('overview', null)) as Overview
@@ -81,6 +82,23 @@ test('a clock that jumps costs one renewal, and no session, token or alarm', asy
   await world.startWorker()
   await until(() => isWithin(world.alarms.get('sync')?.scheduledTime, 6 * 60_000))
   expect((await overviewOf(world)).session?.isEnded).toBe(false)
+})
+
+test('what was paid for or connected elsewhere is seen at once by "Check again"', async () => {
+  const world = await openWorker()
+  await connectMember(world)
+  await world.keep('session', { plan: { isPro: true, at: Date.now() } })
+  await world.ask('githubToken')
+  world.network.sent.length = 0
+  expect(await world.ask('isPro', false)).toBe(true)
+  await world.ask('overview', null)
+  expect(world.network.sent).toEqual([])
+
+  await world.ask('checkAgain')
+
+  expect(await overviewOf(world)).toMatchObject({ github: { state: 'connected' }, isPro: false })
+  expect(world.network.sentTo('get_subscription_status')).toHaveLength(1)
+  expect(world.network.sentTo('/get-github-token')).toHaveLength(1)
 })
 
 const isWithin = (at: number | undefined, ms: number) => at !== undefined && at - Date.now() <= ms

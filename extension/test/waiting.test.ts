@@ -29,8 +29,13 @@ test('twenty pushes wait for the network in their order, and the twenty-first is
   await world.startWorker()
   await world.goOnline()
   await until(() => new Set(triedIn(world)).size === 20)
-  // Two run at a time.
-  expect([...new Set(triedIn(world))].slice(2)).toEqual(names.slice(2, 20))
+  // Two run at a time: where one sends its first request, at most one of those before it has sent none yet.
+  const order = [...new Set(triedIn(world))]
+  const overtaken = order.map((name, i) => {
+    const begun = order.slice(0, i)
+    return names.slice(0, names.indexOf(name)).filter((one) => !begun.includes(one)).length
+  })
+  expect(Math.max(...overtaken)).toBeLessThanOrEqual(1)
   await until(async () => (await commitsOf(login, 'waiting-1')) === 2)
 
   // The last ones may wait for GitHub's limit of writes, but the queue has room.

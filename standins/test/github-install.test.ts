@@ -162,6 +162,31 @@ test('a page shows whether an app is installed or suspended', async () => {
   expect(await github.page('/mia-torres')).not.toContain('Choose repositories')
 })
 
+test('an app that GitHub suspends has access nowhere, and only GitHub releases it', async () => {
+  const github = await openGithub()
+  const id = await github.install('mia-torres')
+  const suspend = (suspended: boolean) =>
+    github.control('PUT', 'applications/gitferry-local', { suspended })
+  await suspend(true)
+  await github.install('jonas-weber')
+  const installed = async (login: string) => {
+    const { access_token: token } = await github.signIn(login)
+    const list = await (await github.api('/user/installations', token)).json()
+    return (list as { installations: unknown[] }).installations
+  }
+
+  await github.press(`/settings/installations/${id}/unsuspend`, {})
+
+  const all = [...(await installed('mia-torres')), ...(await installed('jonas-weber'))]
+  const flagged = { suspended_at: expect.any(String), suspended_by: null }
+  expect(all).toEqual([expect.objectContaining(flagged), expect.objectContaining(flagged)])
+  await suspend(false)
+  expect(await installed('mia-torres')).toMatchObject([{ id, suspended_at: null }])
+  expect((await github.control('PUT', 'applications/unknown', { suspended: true })).status).toBe(
+    400,
+  )
+})
+
 test('installations survive a restart', async () => {
   const before = await openGithub()
   const id = await before.install('mia-torres')

@@ -40,6 +40,11 @@ declare class Blob {
   readonly size: number
   slice(start: number, end: number): Blob
   arrayBuffer(): Promise<ArrayBuffer>
+  stream(): {
+    getReader(options: { mode: 'byob' }): {
+      read(into: Uint8Array<ArrayBuffer>): Promise<{ value?: Uint8Array<ArrayBuffer> | undefined }>
+    }
+  }
 }
 
 type ByteStream = {

@@ -3,6 +3,7 @@ import { CheckIcon } from '@app/ui/icons.tsx'
 import { type ReactNode, useState } from 'react'
 import { config } from '#config/config.ts'
 import { ask } from './ask.ts'
+import { suspensionText } from './suspension-text.ts'
 import { TokenForm } from './token-form.tsx'
 import { useWords } from './use-words.ts'
 import type { WayIn } from './way-in.ts'
@@ -74,7 +75,7 @@ function StepSign({ number, state }: SignProps) {
 export function ConnectStep({ way, project }: { way: WayIn; project: string | null }) {
   const { t } = useWords()
   const [isToken, setToken] = useState(false)
-  const mayCheck = ['connect', 'install', 'unknown'].includes(way.kind)
+  const mayCheck = ['connect', 'install', 'suspended', 'unknown'].includes(way.kind)
 
   return (
     <div className="grid gap-4">
@@ -107,6 +108,8 @@ export function ConnectStep({ way, project }: { way: WayIn; project: string | nu
         return t('extension.firstRun.connectText', { email: way.email, siteName })
       case 'install':
         return t('extension.firstRun.installText')
+      case 'suspended':
+        return suspensionText(t, way.suspension)
       case 'unknown':
         return t('extension.firstRun.unknownText', { siteName })
     }
@@ -144,6 +147,15 @@ function Main({ way, variant }: MainProps) {
           {t('extension.firstRun.install')}
         </Button>
       )
+    case 'suspended': {
+      const { by, url } = way.suspension
+      // Nobody here can release what GitHub has suspended.
+      return by && url ? (
+        <Button variant={variant} onClick={() => open(url)}>
+          {t('extension.suspended.open')}
+        </Button>
+      ) : null
+    }
     case 'unknown':
       return null
   }

@@ -7,6 +7,7 @@ import type { KnownProject } from '#store/storage.ts'
 import { ask } from './ask.ts'
 import { ProjectSettings } from './project-settings.tsx'
 import { Row, Section } from './section.tsx'
+import { suspensionText } from './suspension-text.ts'
 import { TokenForm } from './token-form.tsx'
 import type { Overview } from './use-overview.ts'
 import { useWords } from './use-words.ts'
@@ -114,7 +115,9 @@ function GithubState({ overview: { github, settings } }: { overview: Overview })
                 login: github.login,
               },
             )
-          : t(`extension.settings.${github.state}`, { siteName })}
+          : github.state === 'notInstalled' && github.suspension
+            ? suspensionText(t, github.suspension)
+            : t(`extension.settings.${github.state}`, { siteName })}
       </p>
       {lacks.includes('delete_repo') && <p>{t('extension.settings.withoutDelete')}</p>}
       {lacks.includes('workflow') && <p>{t('extension.settings.withoutWorkflow')}</p>}

@@ -16,9 +16,20 @@ test('each thing that is missing is asked for by itself', () => {
 
   expect(wayIn({ session: null, github: MISSING, signInTrouble })?.kind).toBe('signIn')
   expect(wayIn({ session, github: MISSING, signInTrouble })?.kind).toBe('connect')
-  expect(wayIn({ session, github: { state: 'notInstalled', installUrl }, signInTrouble })).toEqual({
+  const missing = { state: 'notInstalled', installUrl, suspension: null } as const
+  expect(wayIn({ session, github: missing, signInTrouble })).toEqual({
     kind: 'install',
     installUrl,
+  })
+})
+
+test('an app that is suspended is not offered for installation', () => {
+  const suspension = { account: 'nora', by: null, url: null }
+  const github = { state: 'notInstalled', installUrl: 'https://github.test', suspension } as const
+
+  expect(wayIn({ session: SESSION, github, signInTrouble: null })).toEqual({
+    kind: 'suspended',
+    suspension,
   })
 })
 

@@ -1,5 +1,9 @@
 import type { Overview } from './use-overview.ts'
 
+export type Suspension = NonNullable<
+  Extract<Overview['github'], { state: 'notInstalled' }>['suspension']
+>
+
 /** What stands between a person and the panels; null: nothing. */
 export type WayIn =
   | { kind: 'signIn' }
@@ -7,6 +11,7 @@ export type WayIn =
   | { kind: 'ended' }
   | { kind: 'connect'; email: string }
   | { kind: 'install'; installUrl: string | null }
+  | { kind: 'suspended'; suspension: Suspension }
   | { kind: 'unknown' }
 
 type Known = Pick<Overview, 'session' | 'github' | 'signInTrouble'>
@@ -20,7 +25,9 @@ export function wayIn({ session, github, signInTrouble }: Known): WayIn | null {
     case 'missing':
       return { kind: 'connect', email: session.email }
     case 'notInstalled':
-      return { kind: 'install', installUrl: github.installUrl }
+      return github.suspension
+        ? { kind: 'suspended', suspension: github.suspension }
+        : { kind: 'install', installUrl: github.installUrl }
     case 'unknown':
       return { kind: 'unknown' }
   }

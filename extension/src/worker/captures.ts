@@ -12,6 +12,7 @@ import { note } from '#store/log.ts'
 import { local } from '#store/storage.ts'
 import { announce } from './announce.ts'
 import { isYounger } from './clock-rules.ts'
+import { decodeBase64 } from './decode-base64.ts'
 import { forgetTab } from './tabs.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -76,13 +77,14 @@ function beginning(tabId: number, message: Extract<ToBuilder, { kind: 'capture' 
   })
 }
 
-/** Pieces become a Blob at once: its bytes are outside of the worker's memory. */
+/** Pieces become a Blob at once: its bytes are outside of the worker's memory. All of them are decoded into one buffer. */
 function receive(
   port: chrome.runtime.Port,
   { project, signal, onBytes }: CaptureOptions,
 ): Promise<{ zip: Blob; sha256: string }> {
   const pieces: Blob[] = []
   const digests: Promise<ArrayBuffer>[] = []
+  const decoded: Bytes = new Uint8Array(PIECE_BYTES)
   let size = 0
   let at = 0
 
@@ -102,9 +104,10 @@ function receive(
           size = step.size
           return
         case 'piece': {
-          const piece = bytesOf(step.base64)
+          const piece = decoded.subarray(0, decodeBase64(step.base64, decoded))
           at += piece.length
           if (at > size) throw damaged()
+          // Both copy the piece before the next one comes.
           pieces.push(new Blob([piece]))
           digests.push(pieceDigest(piece))
           onBytes?.(at, size)
@@ -167,14 +170,6 @@ async function keepCapture(project: string, zip: Blob, sha256: string): Promise<
     return known ? { ...all, [project]: { ...known, version: known.version + 1 } } : all
   })
   announce()
-}
-
-function bytesOf(base64: string): Bytes {
-  const text = atob(base64)
-  const bytes = new Uint8Array(text.length)
-  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
-
-  return bytes
 }
 
 async function digestOf(zip: Blob): Promise<string> {

@@ -1,4 +1,4 @@
-import { readGithubToken } from '@app/backend-client/account'
+import { type OwnGithub, readGithubToken } from '@app/backend-client/account'
 import type { Host } from '@app/sync/host'
 import { openSharingHost } from '@app/sync/sharing-host'
 import { SyncError } from '@app/sync/sync-error'
@@ -18,7 +18,7 @@ const LONGEST_CALL_MS = 5 * 60_000
 export type GithubAccount =
   | { state: 'connected'; login: string; token: TokenKind; lacks: readonly string[] }
   | { state: 'missing' }
-  | { state: 'notInstalled'; installUrl: string | null }
+  | Extract<OwnGithub, { state: 'notInstalled' }>
   | { state: 'unknown' }
 
 /** The personal token, wherever the person wanted it kept. */
@@ -57,15 +57,34 @@ export async function githubAccount(): Promise<GithubAccount> {
   return answer ?? { state: 'missing' }
 }
 
-/** Null without a session. Many wishes at once become one call. */
-function appToken(refused?: string) {
-  asking ??= askOnce(refused).finally(() => {
-    asking = null
-  })
-  return asking
+/**
+ * After GitHub has refused what the app may do: our server asks GitHub whether it is still installed. Its own record follows GitHub's events,
+ * which may come later than the refusal, or not at all.
+ */
+export async function checkInstallation(): Promise<void> {
+  const known = await passing.read('githubToken')
+  // While our server does not answer, nothing is known against the token.
+  if (known) await appToken(known.token).catch(() => undefined)
 }
 
-let asking: ReturnType<typeof askOnce> | null = null
+type Asking = { refused: string | undefined; answer: ReturnType<typeof askOnce> }
+
+let asking: Asking | null = null
+
+/** Null without a session. Many wishes at once become one call; a doubt is not answered by a call that had none. */
+function appToken(refused?: string): Asking['answer'] {
+  const current = asking
+  if (current && (refused === undefined || refused === current.refused)) return current.answer
+  const before = current?.answer.catch(() => undefined) ?? Promise.resolve()
+  const answer = before
+    .then(() => askOnce(refused))
+    .finally(() => {
+      if (asking?.answer === answer) asking = null
+    })
+  asking = { refused, answer }
+
+  return answer
+}
 
 async function askOnce(refused: string | undefined) {
   const session = await openSession()

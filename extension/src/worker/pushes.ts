@@ -3,11 +3,10 @@ import { DirectPushService } from '@app/sync-panels/push-service'
 import type { IdleOutcome, PushService, PushState } from '@app/sync-panels/push-state'
 import { PUSH_PORT } from '#messages/messages.ts'
 import { note } from '#store/log.ts'
-import { session as passing } from '#store/storage.ts'
 import { announce } from './announce.ts'
 import { buttonFor } from './button.ts'
 import { isYounger } from './clock-rules.ts'
-import { githubHost } from './github.ts'
+import { checkInstallation, githubHost } from './github.ts'
 import { keepAwake, mayRest } from './keep-awake.ts'
 import { knownProject } from './projects.ts'
 import { pushNeeds, type Source } from './push-needs.ts'
@@ -72,8 +71,8 @@ const ACCESS_LOST: readonly (string | null)[] = [
 async function noteFailure(project: string, code: string | null): Promise<void> {
   await note(`push of ${project}: ${code ?? 'unexpected'}`)
   if (!ACCESS_LOST.includes(code)) return
-  // The server is asked anew whether the app is still installed, and the panel shows the way on.
-  await passing.write('githubToken', null)
+  // The panel shows the way on.
+  await checkInstallation()
   announce()
 }
 

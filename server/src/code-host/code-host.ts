@@ -3,6 +3,7 @@ import type { Database } from '@app/platform/db/database.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import type { Keyring } from '@app/platform/sealing/keyring.ts'
 import type { Github } from '#outside/github/github.ts'
+import type { Suspension } from '#outside/github/installations.ts'
 import type { Connection } from './connections-table.ts'
 import { notConfigured } from './errors.ts'
 import type { SingleFlight } from './single-flight.ts'
@@ -20,12 +21,15 @@ export type CodeHost = {
   endCopies(grant: { accessToken: string; githubUserId: number | null }): Promise<boolean>
   /** Concurrent calls of one member share one renewal, one lookup and one check at GitHub. */
   renewals: SingleFlight<Renewed>
-  lookups: SingleFlight<number | null>
+  lookups: SingleFlight<Found>
   checks: SingleFlight<boolean>
 }
 
 /** A connection after a renewal of its tokens if needed; null if it no longer exists. */
 export type Renewed = { connection: Connection | null; renewed: boolean }
+
+/** The installation in use, or why there is none although the app is installed. */
+export type Found = { installationId: number | null; suspension: Suspension | null }
 
 export function githubOf({ github }: Pick<CodeHost, 'github'>): Github {
   if (!github) throw notConfigured()

@@ -18,7 +18,8 @@ export async function confirmInstallation(
     .catch((error: unknown) => {
       throw error instanceof ProviderError ? retrievalFailed(error) : error
     })
-  if (!installations.some(({ id }) => id === claimed)) throw noInstallation()
+  if (!installations.some(({ id, suspension }) => id === claimed && !suspension))
+    throw noInstallation()
 
   if (connection.installation_id !== claimed) {
     await keepInstallation(serverSql(host.db), connection, claimed)

@@ -1,5 +1,6 @@
 import { AppError } from '@app/platform/errors/app-error.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
+import type { Suspension } from '#outside/github/installations.ts'
 
 export const notConfigured = () =>
   new AppError('GITHUB_NOT_CONFIGURED', 503, 'GitHub is not configured on this server')
@@ -70,9 +71,18 @@ export const renewalFailed = (details: string, hasInstallation: boolean, cause?:
     facts: { requires_auth: true, has_installation: hasInstallation, details },
   })
 
-export const installationMissing = (username: string | null, installUrl: string | null) =>
+export const installationMissing = (
+  username: string | null,
+  installUrl: string | null,
+  suspended: Suspension | null,
+) =>
   new AppError('GITHUB_APP_INSTALLATION_MISSING', 409, 'The GitHub App is not installed', {
-    facts: { has_installation: false, github_username: username, install_url: installUrl },
+    facts: {
+      has_installation: false,
+      github_username: username,
+      install_url: installUrl,
+      ...(suspended && { suspended }),
+    },
   })
 
 /** Temporary: the client keeps its token and retries. */

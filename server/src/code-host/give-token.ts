@@ -1,8 +1,8 @@
 import type { GithubTokenReply } from '@app/contract/github-token'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
-import { chooseInstallation } from './choose-installation.ts'
-import { type CodeHost, githubOf } from './code-host.ts'
+import { chooseInstallation, suspensionAmong } from './choose-installation.ts'
+import { type CodeHost, type Found, githubOf } from './code-host.ts'
 import { keepInstallation, stampUse } from './connections-table.ts'
 import { type Current, currentConnection } from './current-connection.ts'
 import { installationMissing, retrievalFailed } from './errors.ts'
@@ -12,7 +12,7 @@ const ENDLESS_MS = 8 * 60 * 60_000
 const STAMP_EVERY_MS = 60_000
 
 type Input = {
-  /** GitHub refused the client's token, so this checks whether it is still valid. */
+  /** GitHub refused the client, so this checks whether the token is still valid and the app still installed. */
   check: boolean
 }
 
@@ -24,10 +24,10 @@ export async function giveToken(
 ): Promise<GithubTokenReply> {
   const current = await currentConnection(host, userId, { check })
   const { connection, accessToken, renewed } = current
-  const installationId = await findInstallation(host, current)
+  const { installationId, suspension } = await findInstallation(host, current, { check })
   if (installationId === null) {
     const url = host.github?.installUrl('') ?? null
-    throw installationMissing(connection.github_username, url)
+    throw installationMissing(connection.github_username, url, suspension)
   }
   await stamp(host, current)
 
@@ -52,27 +52,38 @@ async function stamp({ db, clock }: CodeHost, { connection }: Current): Promise<
 }
 
 /**
- * The stored installation, or one that GitHub lists now, because a member may have just installed the app. The browser's claim is not used.
+ * The stored installation, or one that GitHub lists now: a member may have just installed the app, and the event of its end may be late or lost.
+ * The browser's claim is not used.
  */
-function findInstallation(host: CodeHost, current: Current): Promise<number | null> {
+async function findInstallation(
+  host: CodeHost,
+  current: Current,
+  { check }: Input,
+): Promise<Found> {
   const { connection } = current
-  const known = connection.installation_id
+  const installationId = connection.installation_id
 
-  return known === null
+  return installationId === null || check
     ? host.lookups(connection.user_id, () => look(host, current))
-    : Promise.resolve(known)
+    : { installationId, suspension: null }
 }
 
-async function look(host: CodeHost, { connection, accessToken }: Current): Promise<number | null> {
+async function look(host: CodeHost, { connection, accessToken }: Current): Promise<Found> {
+  const { installation_id: known, github_user_id: githubUserId } = connection
   const installations = await githubOf(host)
     .installationsOf(accessToken)
     .catch((error: unknown) => {
-      throw error instanceof ProviderError ? retrievalFailed(error) : error
+      if (!(error instanceof ProviderError)) throw error
+      // While GitHub is unavailable, nothing is known against the stored one.
+      if (known !== null) return null
+      throw retrievalFailed(error)
     })
-  const found = chooseInstallation(installations, { githubUserId: connection.github_user_id })
-  if (found !== null) {
-    await keepInstallation(serverSql(host.db), connection, found)
-  }
+  if (!installations) return { installationId: known, suspension: null }
 
-  return found
+  const wanted = { githubUserId, claimed: known }
+  const installationId = chooseInstallation(installations, wanted)
+  if (installationId !== known) {
+    await keepInstallation(serverSql(host.db), connection, installationId)
+  }
+  return { installationId, suspension: suspensionAmong(installations, wanted) }
 }

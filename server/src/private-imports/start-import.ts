@@ -74,10 +74,11 @@ async function placeOf(needs: PrivateImports, github: Github, userId: string) {
 
 /** Copies go into the member's own account, because organisations may forbid deletion. */
 async function ownPlace(github: Github, accessToken: string) {
-  const [{ id, login }, installations] = await Promise.all([
+  const [{ id, login }, listed] = await Promise.all([
     github.userOf(accessToken),
     github.installationsOf(accessToken),
   ])
+  const installations = listed.filter(({ suspension }) => !suspension)
   if (installations.length === 0) throw installationMissing(login, github.installUrl(''))
   const own = installations.find(({ accountId }) => accountId === id)
   if (!own?.canAdminister) throw cloneNotDeletable()

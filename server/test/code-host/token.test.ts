@@ -159,6 +159,49 @@ test('a client that was refused at GitHub asks for a check, and learns of a revo
   expect(checked).toMatchObject({ status: 401, body: { code: 'TOKEN_RENEWAL_FAILED' } })
 })
 
+test('a suspension that no event has told is found by a check, and its end too', async () => {
+  const { github } = testServer()
+  const { member, person, installationId } = await connected()
+  await unheard(() => suspend(installationId, true))
+
+  const unaware = await ask(member)
+  const checked = await ask(member, '?check=true')
+  const after = await ask(member)
+  await unheard(() => suspend(installationId, false))
+
+  expect(unaware).toMatchObject({ status: 200, body: { installation_id: installationId } })
+  expect(checked).toMatchObject({
+    status: 409,
+    body: {
+      code: 'GITHUB_APP_INSTALLATION_MISSING',
+      suspended: {
+        account: person.login,
+        by: person.login,
+        url: expect.stringMatching(`/settings/installations/${installationId}$`),
+      },
+    },
+  })
+  expect(after.body).toEqual(checked.body)
+  expect(await ask(member)).toMatchObject({ body: { installation_id: installationId } })
+  await github.control('POST', 'faults', { path: '/user/installations', status: 503 })
+  expect((await ask(member, '?check=true')).status).toBe(200)
+  await github.control('DELETE', 'faults', {})
+})
+
+test('where GitHub suspends the app itself, nobody is named who could change it', async () => {
+  const { github } = testServer()
+  const { member, person } = await connected()
+  const suspendApp = (suspended: boolean) =>
+    github.control('PUT', 'applications/gitferry-local', { suspended })
+
+  await suspendApp(true)
+  const suspended = await ask(member, '?check=true')
+  await suspendApp(false)
+
+  expect(suspended.body).toMatchObject({ suspended: { account: person.login, by: null } })
+  expect((await ask(member)).status).toBe(200)
+})
+
 test('a token sealed under a key that is gone counts as none', async () => {
   const { member } = await connected()
   await change(member, `access_token = 'enc1.lost.AAAA.AAAA.AAAA'`)
@@ -216,10 +259,17 @@ const ask = ({ token }: TestMember, query = '') =>
 const connected = (options?: { isInstalled: boolean }) => testServer().connected(options)
 
 /** At GitHub, without a webhook event. */
-async function revokeUnheard(login: string) {
+const revokeUnheard = (login: string) =>
+  unheard(() => testServer().github.control('POST', `people/${login}/revoke`, {}))
+
+const suspend = (installationId: number | null, suspended: boolean) =>
+  testServer().github.control('PUT', `installations/${installationId}`, { suspended })
+
+/** No event of it arrives. */
+async function unheard(work: () => Promise<unknown>) {
   const { github } = testServer()
   await github.control('PUT', 'webhooks', { held: true })
-  await github.control('POST', `people/${login}/revoke`, {})
+  await work()
   await (await fetch(`${github.webUrl}/_control/deliveries`)).text()
   await github.control('PUT', 'webhooks', { held: false })
 }

@@ -29,16 +29,27 @@ const LINE = 0x02014b50
 const LINE_BYTES = 46
 const MAX_COMMENT_BYTES = 0xffff
 
-/** Reads the directory at the end of the archive. Every value is validated against the actual bytes before use. */
-export function readDirectory(bytes: Bytes, maxEntries: number): Directory {
+/** Where the directory begins in an archive whose last bytes, those after the first `from`, are given. */
+export function directoryStart(bytes: Bytes, from: number): number {
+  const view = viewOf(bytes)
+
+  return locate(view, findEnd(bytes, view), from).at
+}
+
+/**
+ * Reads the directory at the end of the archive. Every value is validated against the actual bytes before use. The first `from` bytes of
+ * the archive may be missing, as long as they are before the directory.
+ */
+export function readDirectory(bytes: Bytes, maxEntries: number, from = 0): Directory {
   const view = viewOf(bytes)
   const end = findEnd(bytes, view)
-  const { count, size, at } = locate(view, end)
+  const { count, size, at } = locate(view, end, from)
   if (count > maxEntries) throw new SyncError('zip_too_large', { what: 'entries' })
-  if (at + size > end || count * LINE_BYTES > size) throw new SyncError('zip_invalid')
+  const isWithin = at >= from && at - from + size <= end
+  if (!isWithin || count * LINE_BYTES > size) throw new SyncError('zip_invalid')
 
   const entries: ArchiveEntry[] = []
-  let line = at
+  let line = at - from
   for (let i = 0; i < count; i++) {
     if (line + LINE_BYTES > end || view.getUint32(line, true) !== LINE) {
       throw new SyncError('zip_invalid')
@@ -64,7 +75,7 @@ function findEnd(bytes: Bytes, view: DataView): number {
   throw new SyncError('zip_invalid')
 }
 
-function locate(view: DataView, end: number): { count: number; size: number; at: number } {
+function locate(view: DataView, end: number, from: number) {
   const plain = {
     count: view.getUint16(end + 10, true),
     size: view.getUint32(end + 12, true),
@@ -74,8 +85,8 @@ function locate(view: DataView, end: number): { count: number; size: number; at:
   const hasLocator = locator >= 0 && view.getUint32(locator, true) === LOCATOR64
   if (!hasLocator) return plain
 
-  const end64 = numberAt(view, locator + 8)
-  if (end64 + 56 > locator || view.getUint32(end64, true) !== END64) {
+  const end64 = numberAt(view, locator + 8) - from
+  if (end64 < 0 || end64 + 56 > locator || view.getUint32(end64, true) !== END64) {
     throw new SyncError('zip_invalid')
   }
   return {

@@ -1,47 +1,99 @@
 import { type FileSet, gatherFiles, isLeftOutAlways } from '#files/gather-files.ts'
-import { type Bytes, release } from '#objects/bytes.ts'
-import { type LocatedFile, locateFiles, readLocated, readZip, ZIP_LIMITS } from './read-zip.ts'
+import type { Bytes } from '#objects/bytes.ts'
+import { directoryStart, readDirectory } from './central-directory.ts'
+import {
+  locate,
+  type Place,
+  placesIn,
+  readLocated,
+  readZip,
+  refuseLargeArchive,
+  ZIP_LIMITS,
+} from './read-zip.ts'
 
 /** So much of a large archive is in memory beside its files. */
 const PORTION_BYTES = 4_000_000
+/** The directory of a thousand files is shorter. */
+const TAIL_BYTES = 200_000
 
-/** As `readZip`, for an archive outside of the program's memory. A large one is never there together with its files. */
+/** As `readZip`, for an archive outside of the program's memory, of which only portions are read. */
 export async function readZipBlob(archive: Blob): Promise<FileSet> {
-  if (archive.size <= PORTION_BYTES) return readZip(await bytesOf(archive))
-  const located = await locateIn(archive)
+  if (archive.size <= PORTION_BYTES) return readZip(await openReader(archive)(0, archive.size))
+  refuseLargeArchive(archive.size, ZIP_LIMITS)
+  const read = openReader(archive)
+  const places = placesIn(await readDirectoryIn(archive.size, read), ZIP_LIMITS)
   const list = []
-  for (const { start, end, files } of portionsOf(located)) {
-    const bytes = await bytesOf(archive.slice(start, end))
-    for (const file of files) {
+  for (const { start, before, places: some } of portionsOf(places)) {
+    const bytes = await read(start, before)
+    for (const place of some) {
+      const file = locate(place, bytes, start)
+      if (!file) continue
       const data = bytes.subarray(file.dataAt - start, file.end - start)
       list.push(readLocated(file, data, isLeftOutAlways))
     }
-    release(bytes)
   }
   return gatherFiles(list, {})
 }
 
-async function locateIn(archive: Blob): Promise<LocatedFile[]> {
-  const bytes = await bytesOf(archive)
-  const located = locateFiles(bytes, ZIP_LIMITS)
-  release(bytes)
+/** What was read is valid until the next call. */
+type Read = (start: number, before: number) => Promise<Bytes>
 
-  return located
+async function readDirectoryIn(size: number, read: Read) {
+  const tail = Math.max(0, size - TAIL_BYTES)
+  const start = directoryStart(await read(tail, size), tail)
+  const from = Math.min(tail, start)
+
+  // Entries hold their names as parts of these bytes.
+  return readDirectory((await read(from, size)).slice(), ZIP_LIMITS.entries, from)
 }
 
-type Portion = { start: number; end: number; files: LocatedFile[] }
+type Portion = { start: number; before: number; places: Place[] }
 
 /** Small files lie beside each other, and are read together. */
-function portionsOf(located: readonly LocatedFile[]): Portion[] {
+function portionsOf(places: readonly Place[]): Portion[] {
   const portions: Portion[] = []
-  for (const file of located.toSorted((one, other) => one.start - other.start)) {
+  for (const place of places) {
     const last = portions.at(-1)
-    if (last && file.end - last.start <= PORTION_BYTES) {
-      last.end = file.end
-      last.files.push(file)
-    } else portions.push({ start: file.start, end: file.end, files: [file] })
+    if (last && place.before - last.start <= PORTION_BYTES) {
+      last.before = place.before
+      last.places.push(place)
+    } else portions.push({ start: place.start, before: place.before, places: [place] })
   }
   return portions
 }
 
-const bytesOf = async (blob: Blob): Promise<Bytes> => new Uint8Array(await blob.arrayBuffer())
+/** Reads into one buffer: of bytes that a browser has made, it keeps all until the next collection. */
+function openReader(archive: Blob): Read {
+  let buffer = new ArrayBuffer(0)
+
+  return async (start, before) => {
+    const part = archive.slice(start, before)
+    if (buffer.byteLength < part.size) buffer = new ArrayBuffer(part.size)
+    const bytes = await readInto(part, buffer)
+    buffer = bytes.buffer
+
+    return bytes
+  }
+}
+
+async function readInto(part: Blob, buffer: ArrayBuffer): Promise<Bytes> {
+  const reader = byteReader(part)
+  if (!reader) return new Uint8Array(await part.arrayBuffer())
+  let bytes = new Uint8Array(buffer, 0, 0)
+  while (bytes.length < part.size) {
+    const { length } = bytes
+    const { value } = await reader.read(new Uint8Array(bytes.buffer, length, part.size - length))
+    if (!value?.length) throw new TypeError('a file has changed while it was read')
+    bytes = new Uint8Array(value.buffer, 0, length + value.length)
+  }
+  return bytes
+}
+
+/** Null in browsers that cannot read into a given buffer. */
+function byteReader(part: Blob) {
+  try {
+    return part.stream().getReader({ mode: 'byob' })
+  } catch {
+    return null
+  }
+}

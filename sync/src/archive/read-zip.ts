@@ -53,26 +53,67 @@ export const unzip = (
     readLocated(file, bytes.subarray(file.dataAt, file.end), isSkipped),
   )
 
-/** A file's place in the archive. `end` is that of its data, which follow its header. */
+/** A file's data in the archive, after its header. */
 export type LocatedFile = {
   entry: ArchiveEntry
   path: string
-  start: number
   dataAt: number
   end: number
 }
 
-export function locateFiles(bytes: Bytes, limits: ZipLimits): LocatedFile[] {
-  if (bytes.length > limits.packedBytes) throw new SyncError('zip_too_large', { what: 'packed' })
-  const directory = readDirectory(bytes, limits.entries)
-  refuseLarge(directory.entries, limits)
-  refuseDuplicates(directory.entries)
-  const located = locate(bytes, directory)
-  const separate = pathSeparator(directory.entries)
+function locateFiles(bytes: Bytes, limits: ZipLimits): LocatedFile[] {
+  refuseLargeArchive(bytes.length, limits)
+  const places = placesIn(readDirectory(bytes, limits.entries), limits)
 
-  return located
-    .filter(({ entry }) => !isFolder(entry))
-    .map((one) => ({ ...one, path: separate(one.entry.name) }))
+  return places.flatMap((place) => locate(place, bytes, 0) ?? [])
+}
+
+export function refuseLargeArchive(size: number, limits: ZipLimits): void {
+  if (size > limits.packedBytes) throw new SyncError('zip_too_large', { what: 'packed' })
+}
+
+/** What the directory says of an entry: its header begins at `start`, and it ends before `before`, where the `next` one begins. */
+export type Place = {
+  entry: ArchiveEntry
+  path: string
+  start: number
+  before: number
+  next: string | null
+}
+
+/** All entries in the order of their bytes. */
+export function placesIn({ entries, at }: Directory, limits: ZipLimits): Place[] {
+  refuseLarge(entries, limits)
+  refuseDuplicates(entries)
+  const separate = pathSeparator(entries)
+  const inOrder = entries.toSorted((one, other) => one.headerAt - other.headerAt)
+
+  return inOrder.map((entry, i) => ({
+    entry,
+    path: separate(entry.name),
+    start: entry.headerAt,
+    before: inOrder[i + 1]?.headerAt ?? at,
+    next: inOrder[i + 1]?.name ?? null,
+  }))
+}
+
+/** The file's range, by the header in these bytes, which begin at `from`; null for a folder. Ranges must not reach into what follows. */
+export function locate(place: Place, bytes: Bytes, from: number): LocatedFile | null {
+  const { entry, path, start, before, next } = place
+  const { name, rawName } = entry
+  const view = viewOf(bytes)
+  const at = start - from
+  const beyond = () => (next === null ? damaged(name, 'header') : damaged(next, 'overlap'))
+  if (start + HEADER_BYTES > before) throw beyond()
+  if (view.getUint32(at, true) !== HEADER) throw damaged(name, 'header')
+  const nameBytes = view.getUint16(at + 26, true)
+  const headerName = bytes.subarray(at + HEADER_BYTES, at + HEADER_BYTES + nameBytes)
+  if (!isSame(headerName, rawName)) throw damaged(name, 'header')
+  const dataAt = start + HEADER_BYTES + nameBytes + view.getUint16(at + 28, true)
+  const end = dataAt + entry.packedSize
+  if (end > before) throw beyond()
+
+  return isFolder(entry) ? null : { entry, path, dataAt, end }
 }
 
 export function readLocated(
@@ -109,28 +150,6 @@ function refuseDuplicates(entries: readonly ArchiveEntry[]): void {
 
 const HEADER = 0x04034b50
 const HEADER_BYTES = 30
-
-/** The range of each entry's data; ranges must not overlap or reach into the directory. */
-function locate(bytes: Bytes, { entries, at: directoryAt }: Directory) {
-  const view = viewOf(bytes)
-  const located = entries.map((entry) => {
-    const { headerAt, name, rawName } = entry
-    if (headerAt + HEADER_BYTES > directoryAt || view.getUint32(headerAt, true) !== HEADER) {
-      throw damaged(name, 'header')
-    }
-    const nameBytes = view.getUint16(headerAt + 26, true)
-    const dataAt = headerAt + HEADER_BYTES + nameBytes + view.getUint16(headerAt + 28, true)
-    const end = dataAt + entry.packedSize
-    const headerName = bytes.subarray(headerAt + HEADER_BYTES, headerAt + HEADER_BYTES + nameBytes)
-    if (end > directoryAt || !isSame(headerName, rawName)) throw damaged(name, 'header')
-    return { entry, start: headerAt, dataAt, end }
-  })
-  const inOrder = located.toSorted((a, b) => a.start - b.start)
-  for (const [i, { start, entry }] of inOrder.entries()) {
-    if (i > 0 && start < (inOrder[i - 1]?.end ?? 0)) throw damaged(entry.name, 'overlap')
-  }
-  return located
-}
 
 const isSame = (a: Bytes, b: Bytes) => a.length === b.length && a.every((byte, i) => byte === b[i])
 

@@ -1,4 +1,4 @@
-import { type Bytes, encodeUtf8, release, toHex } from './bytes.ts'
+import { type Bytes, encodeUtf8, toHex } from './bytes.ts'
 import { openSha1 } from './sha1.ts'
 
 /** The SHA that git gives to a file of these bytes. */
@@ -6,6 +6,8 @@ export const blobName = (bytes: Bytes): Promise<string> => objectName('blob', by
 
 /** WebCrypto is faster but needs two copies. */
 const COPIED_BYTES = 4_000_000
+/** One for all objects: browsers keep what WebCrypto has read until the next collection. */
+let copy: Bytes = new Uint8Array()
 
 export async function objectName(type: 'blob' | 'tree' | 'commit', body: Bytes): Promise<string> {
   const header = encodeUtf8(`${type} ${body.length}\0`)
@@ -15,12 +17,11 @@ export async function objectName(type: 'blob' | 'tree' | 'commit', body: Bytes):
     sha1.update(body)
     return toHex(sha1.end())
   }
-  const whole = new Uint8Array(header.length + body.length)
-  whole.set(header)
-  whole.set(body, header.length)
+  const size = header.length + body.length
+  if (copy.length < size) copy = new Uint8Array(size)
+  copy.set(header)
+  copy.set(body, header.length)
 
-  const name = toHex(new Uint8Array(await crypto.subtle.digest('SHA-1', whole)))
-  release(whole)
-
-  return name
+  // WebCrypto takes its own copy before it returns the promise.
+  return toHex(new Uint8Array(await crypto.subtle.digest('SHA-1', copy.subarray(0, size))))
 }

@@ -29,12 +29,6 @@ export function concatBytes(parts: readonly Bytes[]): Bytes {
   return whole
 }
 
-/** Frees large bytes that nobody uses any more where the environment can: the next collection may come too late. */
-export function release({ buffer }: Bytes): void {
-  const freed: ArrayBuffer & { transfer?: (size: number) => ArrayBuffer } = buffer
-  freed.transfer?.(0)
-}
-
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 export const toHex = (bytes: Bytes): string => {

@@ -37,7 +37,9 @@ export async function install(needs: GithubNeeds, input: Input): Promise<Install
       installedBy: person.id,
       createdAt: now,
       updatedAt: now,
-      suspended: null,
+      suspended: state.suspendedApps?.includes(registration.clientId)
+        ? { at: now, by: null }
+        : null,
     }
     state.installations.push(added)
     return added
@@ -61,8 +63,26 @@ export async function setSuspended(
   installation: Installation,
   isSuspended: boolean,
 ): Promise<void> {
-  if (isSuspended === (installation.suspended !== null)) return
+  // What GitHub has suspended no user can release.
+  if (isSuspended === (installation.suspended !== null) || installation.suspended?.by === null)
+    return
   const suspended = isSuspended ? { at: needs.clock.now(), by: installation.installedBy } : null
   await needs.memory.installations.change(() => Object.assign(installation, { suspended }))
   announceInstallation(needs, isSuspended ? 'suspend' : 'unsuspend', installation)
+}
+
+/** GitHub suspends an app, or releases it: all of its installations, and those made meanwhile. The app gets no event of it. */
+export async function suspendApp(
+  { memory, clock }: GithubNeeds,
+  clientId: string,
+  isSuspended: boolean,
+): Promise<void> {
+  await memory.installations.change((state) => {
+    const others = state.suspendedApps?.filter((one) => one !== clientId) ?? []
+    state.suspendedApps = isSuspended ? [...others, clientId] : others
+    for (const one of state.installations.filter((each) => each.clientId === clientId)) {
+      if (isSuspended) one.suspended ??= { at: clock.now(), by: null }
+      else if (one.suspended?.by === null) one.suspended = null
+    }
+  })
 }

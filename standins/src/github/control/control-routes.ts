@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { install, setSuspended, uninstall } from '#github/actions/install.ts'
+import { install, setSuspended, suspendApp, uninstall } from '#github/actions/install.ts'
 import { findInstallation, type Installation } from '#github/installations/installations.ts'
 import type { Limits } from '#github/memory/limits.ts'
-import type { GithubNeeds } from '#github/memory/memory.ts'
+import { findRegistration, type GithubNeeds } from '#github/memory/memory.ts'
 import { renderInstallation } from '#github/shapes/account-shapes.ts'
 import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 import { peopleControl, requirePerson, tokenControl } from './people-control.ts'
@@ -89,6 +89,12 @@ function installationControl(needs: GithubNeeds): Hono {
     .put('/installations/:id', async (c) => {
       const isSuspended = fieldsOf(await readJson(c.req)).flag('suspended')
       await setSuspended(needs, known(c.req.param('id')), isSuspended)
+      return c.body(null, 204)
+    })
+    .put('/applications/:clientId', async (c) => {
+      const clientId = c.req.param('clientId')
+      if (!findRegistration(needs, clientId)) throw new InvalidInput('No such application.')
+      await suspendApp(needs, clientId, fieldsOf(await readJson(c.req)).flag('suspended'))
       return c.body(null, 204)
     })
     .delete('/installations/:id', async (c) => {

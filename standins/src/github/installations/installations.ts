@@ -18,7 +18,8 @@ export type Installation = {
   installedBy: number
   createdAt: number
   updatedAt: number
-  suspended: { at: number; by: number } | null
+  /** `by` is null: GitHub has suspended the whole app. */
+  suspended: { at: number; by: number | null } | null
 }
 
 export const covers = (
@@ -40,6 +41,8 @@ export type InstallationState = {
   installations: Installation[]
   tokens: InstallationToken[]
   nextId: number
+  /** Client ids of apps that GitHub has suspended. */
+  suspendedApps?: string[]
 }
 
 export const FIRST_INSTALLATION_ID = 900_001

@@ -90,7 +90,8 @@ export function renderInstallation(needs: GithubNeeds, installation: Installatio
   const addresses = addressesOf(needs)
   const registration = findRegistration(needs, installation.clientId)
   const account = people.account(installation.accountId)
-  const suspendedBy = suspended ? people.account(suspended.by) : undefined
+  const by = suspended?.by ?? null
+  const suspendedBy = by === null ? undefined : people.account(by)
   if (!registration || !account) return undefined
 
   return {

@@ -31,6 +31,11 @@ export function doubtToken(client: QueryClient, token: string): void {
   client.removeQueries({ queryKey: githubTokenQuery.queryKey })
 }
 
+/** The server checks at GitHub before it sends the next token. */
+export function askAnew(): void {
+  isDoubted = true
+}
+
 async function fetchToken() {
   const query = new URLSearchParams({
     installation: 'optional',

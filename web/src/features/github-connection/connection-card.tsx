@@ -1,4 +1,5 @@
 import { Button } from '@app/ui/button.tsx'
+import { buttonClasses } from '@app/ui/button-classes.ts'
 import { Card } from '@app/ui/card.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { Notice } from '@app/ui/notice.tsx'
@@ -78,6 +79,13 @@ function WayIn({ connection }: { connection: Connection }) {
           <Button onClick={install} isBusy={isInstalling}>
             {t('github.connection.install')}
           </Button>
+        </div>
+      )}
+      {connection.suspension?.by && connection.suspension.url && (
+        <div>
+          <a href={connection.suspension.url} className={buttonClasses('primary')}>
+            {t('github.connection.openSuspended')}
+          </a>
         </div>
       )}
       {failure && (

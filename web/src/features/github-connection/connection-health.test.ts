@@ -30,6 +30,13 @@ test.each([
   expect(healthOf({ integration: CONNECTED, error, rate: undefined })).toBe(health)
 })
 
+test('an app that is installed and suspended is told apart', () => {
+  const suspended = { account: 'mia', by: null, url: null }
+  const error = new FunctionError(409, { code: 'GITHUB_APP_INSTALLATION_MISSING', suspended })
+
+  expect(healthOf({ integration: CONNECTED, error, rate: undefined })).toBe('suspended')
+})
+
 test('GitHub refusing the token, resting, or silent', () => {
   const resetsAt = new Date('2026-05-04T12:00:00Z')
   const health = (error: unknown) => healthOf({ integration: CONNECTED, error, rate: RATE })

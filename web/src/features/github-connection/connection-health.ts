@@ -1,11 +1,13 @@
 import { FunctionError } from '#api/calls/call-function.ts'
 import type { RateLimit } from '#api/github/github-calls.ts'
 import { GithubError } from '#api/github/github-error.ts'
+import { suspensionIn } from '#api/github/suspension.ts'
 
 export type ConnectionHealth =
   | 'none'
   | 'reconnect'
   | 'not-installed'
+  | 'suspended'
   | 'limited'
   | 'unreachable'
   | 'healthy'
@@ -27,7 +29,9 @@ export function healthOf({ integration, error, rate }: ConnectionFacts): Connect
 
 function afterFailure(error: unknown): ConnectionHealth {
   if (error instanceof FunctionError) {
-    if (error.code === 'GITHUB_APP_INSTALLATION_MISSING') return 'not-installed'
+    if (error.code === 'GITHUB_APP_INSTALLATION_MISSING') {
+      return suspensionIn(error) ? 'suspended' : 'not-installed'
+    }
     if (error.code === 'NO_GITHUB_APP') return 'none'
     return error.status === 401 ? 'reconnect' : 'unreachable'
   }

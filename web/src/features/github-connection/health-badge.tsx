@@ -11,6 +11,7 @@ const LOOKS: Record<ConnectionHealth, Look> = {
   healthy: { words: 'github.connection.healthy', tone: 'positive' },
   reconnect: { words: 'github.connection.reconnect', tone: 'danger' },
   'not-installed': { words: 'github.connection.notInstalled', tone: 'notice' },
+  suspended: { words: 'github.connection.suspended', tone: 'danger' },
   limited: { words: 'github.connection.limited', tone: 'notice' },
   unreachable: { words: 'github.connection.unreachable', tone: 'notice' },
 }

@@ -1,13 +1,16 @@
+import type { Suspension } from '@app/contract/github-token'
 import { GithubError } from '#api/github/github-error.ts'
 import { githubMessage } from '#api/github/github-message.ts'
 import { HelpLink } from '#i18n/help-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import type { Translator } from '#i18n/messages.ts'
 import type { Connection } from './use-connection.ts'
 
 /** Sections of the troubleshooting guide. */
 const EXPLAINED: Partial<Record<NonNullable<Connection['health']>, string>> = {
   reconnect: 'reconnect',
   'not-installed': 'app-not-installed',
+  suspended: 'app-suspended',
   limited: 'rate-limit',
 }
 
@@ -31,7 +34,7 @@ export function HealthText({ connection }: { connection: Connection }) {
   )
 }
 
-function useHealthText({ health, error, resetsAt }: Connection): string | null {
+function useHealthText({ health, error, resetsAt, suspension }: Connection): string | null {
   const { t, date } = useTranslation()
   const time = resetsAt ? date(resetsAt, { timeStyle: 'short' }) : ''
 
@@ -43,6 +46,8 @@ function useHealthText({ health, error, resetsAt }: Connection): string | null {
       return t('github.connection.reconnectText')
     case 'not-installed':
       return t('github.connection.notInstalledText')
+    case 'suspended':
+      return suspension && suspensionText(t, suspension)
     case 'limited':
       return t('github.connection.limitedText', { time })
     case 'unreachable':
@@ -51,3 +56,9 @@ function useHealthText({ health, error, resetsAt }: Connection): string | null {
       return null
   }
 }
+
+/** Who can give the app its access back. */
+const suspensionText = (t: Translator['t'], { account, by }: Suspension): string =>
+  by
+    ? t('github.connection.suspendedByPerson', { by, account: account ?? by })
+    : t('github.connection.suspendedByGithub')

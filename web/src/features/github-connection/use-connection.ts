@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { GithubError } from '#api/github/github-error.ts'
 import { rateLimitQuery } from '#api/github/github-queries.ts'
 import { integrationQuery, refreshGithub } from '#api/github/integration.ts'
+import { suspensionIn } from '#api/github/suspension.ts'
+import { askAnew } from '#api/github/token.ts'
 import { type ConnectionHealth, healthOf } from './connection-health.ts'
 
 export type Connection = ReturnType<typeof useConnection>
@@ -26,11 +28,16 @@ export function useConnection() {
     health,
     integration: integration.data ?? null,
     error: integration.error,
+    suspension: suspensionIn(rate.error),
     rate: rate.data ?? null,
     rateError: rate.error,
     resetsAt: resetOf(rate.error) ?? (rate.data ? new Date(rate.data.reset * 1000) : null),
     isChecking: integration.isFetching || rate.isFetching,
-    check: () => refreshGithub(client),
+    check: () => {
+      // Our record follows GitHub's events, which may be late or lost.
+      askAnew()
+      return refreshGithub(client)
+    },
   }
 }
 

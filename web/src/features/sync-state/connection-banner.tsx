@@ -4,7 +4,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
 
 /** Why GitHub cannot be queried about any repository. */
-type Trouble = 'none' | 'reconnect' | 'not-installed' | 'limited' | 'unreachable'
+type Trouble = 'none' | 'reconnect' | 'not-installed' | 'suspended' | 'limited' | 'unreachable'
 
 type Props = {
   /** The connection's health; null while loading. */
@@ -21,6 +21,7 @@ const WORDS: Record<Trouble, { text: MessageKey; action: MessageKey }> = {
   none: { text: 'sync.banner.none', action: 'github.connection.connect' },
   reconnect: { text: 'sync.banner.reconnect', action: 'github.connection.connectAgain' },
   'not-installed': { text: 'sync.banner.notInstalled', action: 'github.connection.install' },
+  suspended: { text: 'sync.banner.suspended', action: 'sync.banner.retry' },
   limited: { text: 'sync.banner.limited', action: 'sync.banner.retry' },
   unreachable: { text: 'sync.banner.unreachable', action: 'sync.banner.retry' },
 }

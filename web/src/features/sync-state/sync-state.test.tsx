@@ -100,6 +100,7 @@ test.each([
   ['none', /isn’t connected/, 'onConnect'],
   ['reconnect', /has ended/, 'onConnect'],
   ['not-installed', /isn’t installed/, 'onInstall'],
+  ['suspended', /is suspended/, 'onRetry'],
   ['unreachable', /can’t be reached/, 'onRetry'],
   ['limited', /hourly limit/, 'onRetry'],
 ] as const)('the banner says what is the matter (%s) and what to do', (health, text, wanted) => {
