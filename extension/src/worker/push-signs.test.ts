@@ -34,5 +34,9 @@ function review(
   const conflicts = Array.from({ length: both })
   const failure = code && { error: { code, facts: {} }, at: 'pushing' }
 
-  return { step: 'review', review: { comparison: { changes, conflicts } }, failure } as unknown as PushState
+  return {
+    step: 'review',
+    review: { comparison: { changes, conflicts } },
+    failure,
+  } as unknown as PushState
 }
