@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { demoSession, keepSession } from './demo-session.js'
-import { buildFor, openWindow, shoot, sideBySide } from './extension-window.js'
+import { buildFor, loadFont, openWindow, shoot, sideBySide } from './extension-window.js'
 
 const FOLDER = fileURLToPath(new URL('../web/public/guides/', import.meta.url))
 /** As in web/src/features/guides/guide-text.tsx. */
@@ -54,6 +54,7 @@ async function take(context, { path, file, top = 0, isForMembers = false }) {
   const page = await context.newPage()
   if (isForMembers) await keepSession(page, session)
   await page.goto(base + path, { waitUntil: 'networkidle' })
+  await loadFont(page)
   await page.waitForTimeout(SETTLED_MS)
   await page.evaluate((y) => scrollTo(0, y), top)
   // It floats over what the picture is about.

@@ -6,12 +6,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { demoSession, keepSession } from './demo-session.js'
+import { loadFont } from './extension-window.js'
 
 const FOLDER = fileURLToPath(new URL('../docs/score-card/', import.meta.url))
 const MOST_BYTES = 60_000
 /** Longer than the dashboard waits before it asks GitHub and the extension. */
-const SETTLED_MS = 2500
+const SETTLED_MS = 2000
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+const VIEWS = [
+  { size: 'desktop', theme: 'light' },
+  { size: 'desktop', theme: 'dark' },
+  { size: 'phone', theme: 'light' },
+  { size: 'phone', theme: 'dark' },
+]
 /** In the card: widths of the pictures, and the space around them. */
 const SHOWN = { desktop: 692, phone: 342 }
 const GAP = 4
@@ -66,36 +73,25 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 })
 mkdirSync(FOLDER, { recursive: true })
-const wanted = SCREENS.filter(({ name }) => only.length === 0 || only.includes(name))
+const contexts = new Map()
 const sessions = new Map()
-const shots = new Map(wanted.map(({ name }) => [name, []]))
 
-// A context for all screens of one size, theme and member: they share what the browser has cached.
-for (const size of ['desktop', 'phone']) {
-  for (const theme of ['light', 'dark']) {
-    for (const member of [undefined, PRO, FREE, ADMIN]) {
-      const context = await browser.newContext({
-        viewport: SIZES[size],
-        colorScheme: theme,
-        reducedMotion: 'reduce',
-        locale: 'en',
-      })
-      for (const screen of wanted.filter((one) => one.member === member)) {
-        shots.get(screen.name).push({ size, picture: await photograph(context, screen) })
-      }
-      await context.close()
-    }
-  }
+for (const screen of SCREENS.filter(({ name }) => only.length === 0 || only.includes(name))) {
+  const pictures = await Promise.all(
+    VIEWS.map(async (view) => ({ ...view, picture: await photograph(view, screen) })),
+  )
+  await compose(screen.name, pictures)
 }
-for (const { name } of wanted) await compose(name, shots.get(name))
 await browser.close()
 
-async function photograph(context, { path, member, keys }) {
-  const page = await context.newPage()
+async function photograph(view, { path, member, keys }) {
+  const page = await (await contextOf(view, member)).newPage()
   const session = member && (await sessionOf(member))
   if (session) await keepSession(page, session)
   const address = path.startsWith('/') ? path : await projectTab(session, path)
   await page.goto(base + address, { waitUntil: 'networkidle' })
+  // On a busy machine it misses the first paint, and then is not used.
+  await loadFont(page)
   await page.waitForTimeout(SETTLED_MS)
   if (keys) {
     await page.keyboard.press(keys)
@@ -106,6 +102,20 @@ async function photograph(context, { path, member, keys }) {
   await page.close()
 
   return `data:image/png;base64,${png.toString('base64')}`
+}
+
+/** One for all screens of a view and a member: they share what the browser has cached. */
+async function contextOf({ size, theme }, member) {
+  const key = `${size} ${theme} ${member?.email}`
+  const made = {
+    viewport: SIZES[size],
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'en',
+  }
+  if (!contexts.has(key)) contexts.set(key, await browser.newContext(made))
+
+  return contexts.get(key)
 }
 
 async function sessionOf(member) {
@@ -146,9 +156,11 @@ async function compose(name, pictures) {
   await page.close()
 }
 
-const heightOf = (size) => Math.floor((SHOWN[size] * SIZES[size].height) / SIZES[size].width)
+function heightOf(size) {
+  return Math.floor((SHOWN[size] * SIZES[size].height) / SIZES[size].width)
+}
 
-const frame = ({ size, at, image, width, shift }) => {
+function frame({ size, at, image, width, shift }) {
   const box = `left:${at.x}px;top:${at.y}px;width:${SHOWN[size]}px;height:${heightOf(size)}px`
   const shown = `<img src="${image}" width="${width}" style="left:${-shift.x}px;top:${-shift.y}px">`
 
