@@ -1,6 +1,6 @@
 // A browser with the extension in it, for scripts that take pictures of a running product.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -54,6 +54,7 @@ export async function openWindow({ base, language, theme, scale = 1 }) {
 
   return {
     context,
+    worker,
     async signIn() {
       const page = await context.newPage()
       await keepSession(page, await demoSession(base, MEMBER))
@@ -75,11 +76,8 @@ export async function openWindow({ base, language, theme, scale = 1 }) {
       await page.setViewportSize({ width: left, height })
       address.searchParams.set('file', 'src/main.ts')
       await page.goto(address.href)
-      // What only the stand-in has above the project.
-      await page.evaluate(() => {
-        for (const one of document.querySelectorAll('aside.banner, header.head')) one.remove()
-      })
       await page.locator('gitferry-button').getByRole('button').waitFor()
+      await dress(page)
       const project = projectAt(address)
       const tabs = async () =>
         Object.entries((await stored(await worker(), 'session', 'tabs')) ?? {})
@@ -88,12 +86,7 @@ export async function openWindow({ base, language, theme, scale = 1 }) {
       await panel.setViewportSize({ width: right, height })
       await panel.goto(`chrome-extension://${id}/panel.html?tab=${tab[0]}`)
       // Else it is used only if it came before the first paint.
-      await panel.evaluate(async () => {
-        const face = new FontFace('Geist Variable', 'url(/parts/geist.woff2)', {
-          weight: '400 600',
-        })
-        document.fonts.add(await face.load())
-      })
+      await loadFont(panel)
 
       return { page, panel, write: (files) => write(builder.origin, project, files) }
     },
@@ -119,6 +112,69 @@ export const tidesAt = (harbour: string): Tide[] => []
 `,
   'src/sample.json': '[]\n',
 }
+
+/** The stand-in's page with the look of an editor, and without what only the stand-in has above the project. */
+export async function dress(page) {
+  await page.evaluate(() => {
+    for (const one of document.querySelectorAll('aside.banner, header.head')) one.remove()
+  })
+  await loadFont(page, BUILDER_LOOK)
+}
+
+const BUILDER_LOOK = `
+  * { font-family: "Geist Variable"; }
+  main { max-width: none; padding: 0; }
+  #status, .code button, .code p, .bar > :first-child { display: none; }
+  .bar {
+    flex-wrap: nowrap; margin: 0; padding: 12px 20px; border-width: 0 0 1px; border-radius: 0;
+  }
+  .bar button { outline: 0; font-size: 14px; }
+  .bar > :has(bdi) { margin-right: auto; border: 0; padding-left: 0; font-weight: 600; }
+  .tabs {
+    display: flex; gap: 20px; padding: 10px 20px; border-bottom: 1px solid var(--line);
+    background: var(--surface); font-size: 14px;
+  }
+  .tabs a { color: var(--quiet); text-decoration: none; }
+  .tabs a[aria-current] { color: var(--ink); font-weight: 600; }
+  .code { display: grid; grid-template-columns: 160px 1fr; gap: 0; min-height: 700px; }
+  .code .files {
+    max-height: none; margin: 0; padding: 14px 8px; border-width: 0 1px 0 0; border-radius: 0;
+  }
+  .code .files li { padding: 0; border: 0; }
+  .code .files a {
+    display: block; padding: 5px 12px; border-radius: 6px; color: var(--quiet); font-size: 13px;
+    text-decoration: none;
+  }
+  .code .files a[aria-current] { background: var(--raised); color: var(--ink); }
+  .code > div { padding: 16px 20px; }
+  .code label { font-size: 13px; color: var(--quiet); }
+  .code textarea {
+    height: 560px; margin-top: 8px; padding: 16px; border: 0; border-radius: 8px; resize: none;
+    background: var(--surface); color: var(--ink); white-space: pre;
+    font: 14px/1.7 "DejaVu Sans Mono", monospace;
+  }`
+
+const FONT = readFileSync(fileOf('../ui/src/geist.woff2')).toString('base64')
+
+/** Our font, and more style, in a page and in the button, which otherwise have what this machine has installed. */
+export const loadFont = (page, css = '') =>
+  page.evaluate(
+    async ([font, text]) => {
+      const bytes = Uint8Array.from(atob(font), (char) => char.charCodeAt(0))
+      document.fonts.add(await new FontFace('Geist Variable', bytes, { weight: '400 600' }).load())
+      const style = (rules) => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(rules)
+        return sheet
+      }
+      document.adoptedStyleSheets = [style(text)]
+      for (const { shadowRoot } of document.querySelectorAll('gitferry-button')) {
+        const own = style(':host, * { font-family: "Geist Variable" !important }')
+        shadowRoot?.adoptedStyleSheets.push(own)
+      }
+    },
+    [FONT, css],
+  )
 
 const projectAt = ({ pathname }) => pathname.split('/').at(-1)
 

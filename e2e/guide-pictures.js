@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { demoSession, keepSession } from './demo-session.js'
-import { buildFor, openWindow, shoot, sideBySide } from './extension-window.js'
+import { buildFor, loadFont, openWindow, shoot, sideBySide } from './extension-window.js'
 
 const FOLDER = fileURLToPath(new URL('../web/public/guides/', import.meta.url))
 /** As in web/src/features/guides/guide-text.tsx. */
@@ -18,12 +18,15 @@ const BESIDE = { left: 604, right: 420 }
 const SETTLED_MS = 4000
 
 const PICTURES = [
-  { name: 'welcome', path: '/welcome', top: 230 },
+  { name: 'welcome', path: '/welcome', top: 176 },
   { name: 'pricing', path: '/pricing', top: 210 },
   { name: 'dashboard', path: '/dashboard', isForMembers: true },
   { name: 'github', path: '/settings?tab=github', isForMembers: true },
 ]
 const MEMBER = { email: 'pro@demo.gitferry.test', password: 'demo-pro' }
+
+/** The picture of the README. */
+const HOME = fileURLToPath(new URL('../docs/home.webp', import.meta.url))
 
 const [base = 'http://127.0.0.1:3000', ...only] = process.argv.slice(2)
 const isWanted = (name) => only.length === 0 || only.includes(name)
@@ -43,6 +46,7 @@ for (const language of ['en', 'es']) {
     await context.close()
   }
 }
+if (isWanted('home')) await takeHome()
 await browser.close()
 if (isWanted('extensions-page') || isWanted('builder-panel')) await takeExtension()
 
@@ -50,6 +54,7 @@ async function take(context, { path, file, top = 0, isForMembers = false }) {
   const page = await context.newPage()
   if (isForMembers) await keepSession(page, session)
   await page.goto(base + path, { waitUntil: 'networkidle' })
+  await loadFont(page)
   await page.waitForTimeout(SETTLED_MS)
   await page.evaluate((y) => scrollTo(0, y), top)
   // It floats over what the picture is about.
@@ -57,6 +62,13 @@ async function take(context, { path, file, top = 0, isForMembers = false }) {
     for (const button of buttons) button.remove()
   })
   writeFileSync(join(FOLDER, file), await shoot(page, { quality: QUALITY }))
+  await page.close()
+}
+
+async function takeHome() {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en' })
+  await page.goto(base, { waitUntil: 'networkidle' })
+  writeFileSync(HOME, await shoot(page, { quality: QUALITY }))
   await page.close()
 }
 

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildFor, openWindow, sideBySide } from './extension-window.js'
+import { buildFor, dress, openWindow, sideBySide } from './extension-window.js'
 
 const FOLDER = fileURLToPath(new URL('../extension/dist/store/', import.meta.url))
 /** The store takes 1280 × 800 without transparency. */
@@ -61,6 +61,8 @@ async function takeAll(language) {
   await panel.getByRole('button', { name: words.again }).click()
   await pair.write(CHANGES)
   await page.reload()
+  await page.locator('gitferry-button').getByRole('button').waitFor()
+  await dress(page)
   await panel.getByRole('button', { name: words.look }).click()
   await panel.getByRole('button', { name: words.push }).waitFor()
   await take('1-review')

@@ -53,14 +53,58 @@ test('the demo leads from its commit to an account', async ({ page }) => {
   await expect(page).toHaveURL('/register')
 })
 
-test('without a video, Watch Demo plays the demo on the page', async ({ page }) => {
+test('Watch Demo plays the recording with captions, and Escape leads back', async ({ page }) => {
+  const videos: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('.webm')) videos.push(request.url())
+  })
   await page.goto('/')
-  const demo = page.getByRole('region', { name: 'Try a push' })
+  const link = page.getByRole('link', { name: 'Watch Demo' }).last()
+  await link.hover()
+  await page.waitForLoadState('networkidle')
+  expect(videos).toEqual([])
 
-  await page.getByRole('link', { name: 'Watch Demo' }).last().click()
+  await link.click()
+  const video = page.getByRole('dialog').getByLabel('Gitferry pushes a project')
 
-  await expect(demo).toBeInViewport()
-  await expect(demo.getByRole('status')).toHaveText('4 files pushed to main as commit 9f3c2ab.')
+  await expect.poll(() => video.evaluate(secondsPlayed)).toBeGreaterThan(0)
+  expect(await video.evaluate(shownCaptions)).toEqual([
+    'A project in the builder, with three changes since the last push.',
+  ])
+  await page.keyboard.press('Escape')
+  await expect(video).toBeHidden()
+  await expect(link).toBeFocused()
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('Watch Demo plays the demo on the page', async ({ page }) => {
+    await page.goto('/')
+    const demo = page.getByRole('region', { name: 'Try a push' })
+
+    await page.getByRole('link', { name: 'Watch Demo' }).last().click()
+
+    await expect(demo).toBeInViewport()
+    await expect(demo.getByRole('status')).toHaveText('4 files pushed to main as commit 9f3c2ab.')
+  })
+})
+
+test.describe('where the recording does not load', () => {
+  test.use({ expectedConsole: /Failed to load resource/ })
+
+  test('Watch Demo plays the demo on the page', async ({ page }) => {
+    await page.route('**/*.webm', (route) => route.abort())
+    await page.goto('/')
+    const demo = page.getByRole('region', { name: 'Try a push' })
+    await page.getByRole('heading', { level: 1 }).hover()
+    await page.waitForLoadState('networkidle')
+
+    await page.getByRole('link', { name: 'Watch Demo' }).last().click()
+
+    await expect(demo).toBeInViewport()
+    await expect(demo.getByRole('status')).toHaveText('4 files pushed to main as commit 9f3c2ab.')
+  })
 })
 
 test('without a store address, Add to Chrome opens the guide to installing from a file', async ({
@@ -238,6 +282,13 @@ async function classesStyledOn(page: Page): Promise<Set<string>> {
 
   return new Set(names.map((name) => name.slice(1).replaceAll('\\', '')))
 }
+
+const secondsPlayed = (video: Element) => (video as HTMLVideoElement).currentTime
+
+const shownCaptions = (video: Element) =>
+  [...(video as HTMLVideoElement).textTracks].flatMap(({ mode, activeCues }) =>
+    mode === 'showing' ? [...(activeCues ?? [])].map((cue) => (cue as VTTCue).text) : [],
+  )
 
 function topOf(page: Page, selector: string): Promise<number> {
   return page

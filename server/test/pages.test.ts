@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { startTestServer } from './test-server.ts'
 
@@ -48,6 +49,29 @@ test('hashed files are kept for ever, unknown ones are a plain 404', async () =>
   expect(known.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(unknown.status).toBe(404)
   expect(unknown.headers.get('content-type')).toMatch(/^text\/plain/)
+})
+
+test('a recording comes whole and in ranges, with its type, and is kept for ever', async () => {
+  const { url } = await startTestServer()
+  const assets = readdirSync(new URL('../../web/dist/client/assets', import.meta.url))
+  const recording = `${url}/assets/${assets.find((name) => name.endsWith('.webm'))}`
+  const ask = (range: string) => fetch(recording, { headers: { range } })
+
+  const whole = await fetch(recording)
+  const part = await ask('bytes=4-7')
+  const beyond = await ask('bytes=99999999-')
+
+  const bytes = new Uint8Array(await whole.arrayBuffer())
+  expect(whole.status).toBe(200)
+  expect(whole.headers.get('content-type')).toBe('video/webm')
+  expect(whole.headers.get('accept-ranges')).toBe('bytes')
+  expect(whole.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(bytes.byteLength).toBeLessThan(2_000_000)
+  expect(part.status).toBe(206)
+  expect(part.headers.get('content-range')).toBe(`bytes 4-7/${bytes.byteLength}`)
+  expect(new Uint8Array(await part.arrayBuffer())).toEqual(bytes.slice(4, 8))
+  expect(beyond.status).toBe(416)
+  expect(beyond.headers.get('content-range')).toBe(`bytes */${bytes.byteLength}`)
 })
 
 test('an unknown path shows the not-found page with status 404', async () => {

@@ -9,11 +9,13 @@ type Props = {
   title: string
   lead?: string
   closeText: string
+  /** For pictures and videos. */
+  isWide?: boolean
   children: ReactNode
 }
 
 /** Centred on wide screens; on phones at the lower edge, within reach of the thumb. Its first field has the focus. */
-export function Dialog({ isOpen, onOpenChange, title, lead, closeText, children }: Props) {
+export function Dialog({ isOpen, onOpenChange, title, lead, closeText, isWide, children }: Props) {
   const content = useRef<HTMLDivElement>(null)
 
   return (
@@ -31,7 +33,7 @@ export function Dialog({ isOpen, onOpenChange, title, lead, closeText, children 
         <Base.Viewport className="fixed inset-0 z-40 grid items-end overflow-y-auto sm:place-items-center sm:p-6">
           <Base.Popup
             initialFocus={() => firstField(content.current) ?? true}
-            className="w-full max-w-dialog justify-self-center rounded-t-lg border border-line bg-surface shadow-float outline-none transition-[translate,opacity] duration-200 data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 sm:rounded-lg"
+            className={`w-full ${isWide ? 'max-w-wide-dialog' : 'max-w-dialog'} justify-self-center rounded-t-lg border border-line bg-surface shadow-float outline-none transition-[translate,opacity] duration-200 data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 sm:rounded-lg`}
           >
             <header className="flex items-start gap-4 pt-3 pr-3 pl-6">
               <div className="flex-1 pt-3">

@@ -7,6 +7,7 @@ export type PushSign =
 
 type Named =
   | 'changes'
+  | 'conflict'
   | 'comparing'
   | 'pushing'
   | 'waiting'
@@ -27,7 +28,9 @@ export function pushSign(state: PushState | null, isSessionEnded: boolean): Push
       return { name: 'pushing', tone: 'plain' }
     case 'review': {
       if (state.failure) return failed(state.failure.error.code)
-      const count = state.review.comparison.changes.length
+      const { changes, conflicts } = state.review.comparison
+      if (conflicts.length > 0) return { name: 'conflict', tone: 'notice' }
+      const count = changes.length
       return count > 0
         ? { name: 'changes', count, tone: 'plain' }
         : { name: 'same', tone: 'positive' }

@@ -146,7 +146,7 @@ function Choice({ group, label, note, isChosen, onChoose }: ChoiceProps) {
         name={group}
         checked={isChosen}
         onChange={onChoose}
-        className="size-4 flex-none accent-accent"
+        className="radio-dot"
       />
       <span className="min-w-0 flex-1 break-words">{label}</span>
       {note && <Badge>{note}</Badge>}

@@ -1,4 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router'
+import { savesData } from '#browser/saves-data.ts'
 import { whenIdle } from '#browser/when-idle.ts'
 import { paths, projectPath } from '#config/paths.ts'
 
@@ -25,8 +26,7 @@ const DAILY = [paths.dashboard, paths.projects, projectPath('any')]
 
 /** Preloads the screens that members open daily, unless their browser saves data. */
 export function prefetchDailyScreens(routes: RouteObject[]): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (connection?.saveData || !('session' in document.documentElement.dataset)) return
+  if (savesData() || !('session' in document.documentElement.dataset)) return
 
   whenIdle(() => {
     for (const path of DAILY) prefetchPath(routes, path)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { readRange } from '@app/platform/http/frame/byte-range.ts'
 
 /** A response body in all its encodings, compressed once. */
 export type Encoded = {
@@ -10,6 +11,7 @@ export type Encoded = {
   br: Uint8Array | null
 }
 
+const IN_RANGES = /^video\//
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest)|image\/svg)/
 
 /** `quality` 11 for files built once, less for files that a request waits for. */
@@ -29,7 +31,7 @@ export function encode(bytes: Uint8Array, type: string, quality: number): Encode
   }
 }
 
-/** The best encoding that the client accepts, or 304 if it has the current version. */
+/** The best encoding that the client accepts, the requested range, or 304 if the client has the current version. */
 export function answerEncoded(
   request: Request,
   encoded: Encoded,
@@ -47,9 +49,29 @@ export function answerEncoded(
   const bytes = coding ? (encoded[coding] ?? encoded.identity) : encoded.identity
   if (coding) answer.set('content-encoding', coding)
   answer.set('content-type', encoded.type)
+  if (IN_RANGES.test(encoded.type)) return answerRange(request, bytes, answer)
   answer.set('content-length', String(bytes.byteLength))
 
   return new Response(bytes as Uint8Array<ArrayBuffer>, { status, headers: answer })
+}
+
+/** Safari plays no video that is not served in ranges. The files' names have hashes, so If-Range needs no comparison. */
+function answerRange(request: Request, bytes: Uint8Array, answer: Headers) {
+  const size = bytes.byteLength
+  answer.set('accept-ranges', 'bytes')
+  const range = readRange(request.headers.get('range') ?? undefined, size)
+  if (range === 'unsatisfiable') {
+    answer.set('content-range', `bytes */${size}`)
+    answer.set('cache-control', 'no-store')
+    return new Response(null, { status: 416, headers: answer })
+  }
+
+  const { from, to } = range ?? { from: 0, to: size - 1 }
+  if (range) answer.set('content-range', `bytes ${from}-${to}/${size}`)
+  answer.set('content-length', String(to - from + 1))
+  const body = bytes.subarray(from, to + 1) as Uint8Array<ArrayBuffer>
+
+  return new Response(body, { status: range ? 206 : 200, headers: answer })
 }
 
 function preferredCoding(accepts: string, encoded: Encoded): 'br' | 'gzip' | null {

@@ -17,6 +17,7 @@ export function pagePolicy({ scriptHashes, api, calls }: Allowed): string {
     ['script-src', `'self'`, ...hashes].join(' '),
     `style-src 'self'`,
     `img-src 'self' ${api} data:`,
+    `media-src 'self'`,
     `font-src 'self'`,
     ['connect-src', `'self'`, api, ...calls].join(' '),
     `manifest-src 'self'`,

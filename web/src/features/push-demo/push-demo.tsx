@@ -67,7 +67,8 @@ function useLinksTo(id: string, onFollow: () => void): void {
 
   useEffect(() => {
     const hash = `#${id}`
-    const listen = ({ target }: Event) => {
+    const listen = ({ target, defaultPrevented }: Event) => {
+      if (defaultPrevented) return
       if (target instanceof Element && target.closest('a')?.hash === hash) follow()
     }
 

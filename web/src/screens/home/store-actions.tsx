@@ -2,15 +2,15 @@ import { buttonClasses } from '@app/ui/button-classes.ts'
 import { MailIcon, PlayIcon } from '@app/ui/icons.tsx'
 import type { MouseEvent } from 'react'
 import { usePublicConfig } from '#config/public-config.tsx'
+import { DemoVideoLink } from '#features/demo-video/demo-video-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { anchors } from './anchors.ts'
 import { shareAddresses } from './share-addresses.ts'
 
-/** Install the extension, or watch a demo first. Installations without a video show the demo on this page. */
+/** Install the extension, or watch a demo first. */
 export function StoreActions() {
   const { t } = useTranslation()
   const { links } = usePublicConfig()
-  const hasVideo = !links.video.startsWith('/')
 
   return (
     <>
@@ -18,16 +18,36 @@ export function StoreActions() {
         <a href={links.store} className={`${buttonClasses('primary')} max-sm:flex-1`}>
           {t('common.addToChrome')}
         </a>
-        <a
-          href={hasVideo ? links.video : `#${anchors.demo}`}
-          className={`${buttonClasses('secondary')} max-sm:flex-1`}
-        >
-          <PlayIcon className="size-4" />
-          {t('home.watchDemo')}
-        </a>
+        <WatchDemo />
       </div>
       <SendLink />
     </>
+  )
+}
+
+/** Installations without a video of their own play our recording; without script the link leads to the demo on this page. */
+function WatchDemo() {
+  const { t } = useTranslation()
+  const { links } = usePublicConfig()
+  const look = `${buttonClasses('secondary')} max-sm:flex-1`
+  const content = (
+    <>
+      <PlayIcon className="size-4" />
+      {t('home.watchDemo')}
+    </>
+  )
+  if (links.video.startsWith('/')) {
+    return (
+      <DemoVideoLink demo={`#${anchors.demo}`} className={look}>
+        {content}
+      </DemoVideoLink>
+    )
+  }
+
+  return (
+    <a href={links.video} className={look}>
+      {content}
+    </a>
   )
 }
 
