@@ -21,6 +21,7 @@ type Props = {
   error?: string | null
   hint?: string
   required?: boolean
+  maxLength?: number
   disabled?: boolean
 }
 
@@ -54,6 +55,7 @@ export function SuggestField(props: Props) {
             name={name}
             onBlur={() => setOpen(false)}
             required={props.required}
+            maxLength={props.maxLength}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Link } from '#api/projects/linked-projects.ts'
+import { openProjectsQuery } from '#api/projects/open-projects.ts'
 import { onDemand } from '#on-demand/on-demand.tsx'
 import { useRepositoryChoices } from './use-repository-choices.ts'
 
@@ -20,5 +22,8 @@ type LinkingProps = {
 
 /** Suggests the repositories that GitHub lists; members without a connection type the name. */
 export function LinkingDialog(props: LinkingProps) {
-  return <LinkDialog {...props} repositories={useRepositoryChoices()} />
+  const repositories = useRepositoryChoices()
+  const projects = useQuery({ ...openProjectsQuery, enabled: props.link === null }).data ?? []
+
+  return <LinkDialog {...props} repositories={repositories} projects={projects} />
 }
