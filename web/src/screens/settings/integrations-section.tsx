@@ -34,9 +34,13 @@ function Github() {
     <Service
       name={t('github.tab')}
       text={
-        integration?.github_username
-          ? `@${integration.github_username}`
-          : t('settings.integrations.github')
+        isPending ? (
+          <Skeleton className="my-0.5 h-4 w-20" />
+        ) : integration?.github_username ? (
+          `@${integration.github_username}`
+        ) : (
+          t('settings.integrations.github')
+        )
       }
     >
       {isPending ? <Skeleton className="h-6 w-24" /> : <HealthBadge health={health} />}
@@ -78,12 +82,12 @@ function Extension() {
   )
 }
 
-function Service(props: { name: string; text: string; children: ReactNode }) {
+function Service(props: { name: string; text: ReactNode; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
       <div className="min-w-0">
         <p className="font-medium">{props.name}</p>
-        <p className="text-sm text-ink-soft">{props.text}</p>
+        <div className="text-sm text-ink-soft">{props.text}</div>
       </div>
       {/* The badge uses the free end of the line: it loads late and must not move the button. */}
       <div className="flex grow flex-wrap items-center justify-end gap-3 max-sm:flex-row-reverse">
