@@ -3,7 +3,7 @@ import type { Contents } from '@app/sync/contents'
 import type { Repository } from '@app/sync/target'
 import { Badge } from '@app/ui/badge.tsx'
 import { ChevronDownIcon } from '@app/ui/icons.tsx'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useState } from 'react'
 import { FileDiffView } from '#diffs/file-diff.tsx'
 import { LineCounts, type LineCountsOf } from '#diffs/line-counts.tsx'
 import { isCountable, useSides } from '#diffs/use-sides.ts'
@@ -52,7 +52,7 @@ export function ChangeRow({ change, repository, contents, lead, children, ...pro
 
   return (
     <li className="border-b border-line text-sm last:border-b-0">
-      <div className="flex items-center gap-2 pl-4 enabled-hover:bg-sunken">
+      <div className="flex items-center gap-1.5 pl-3 sm:gap-2 sm:pl-4 enabled-hover:bg-sunken">
         {lead}
         <button
           type="button"
@@ -60,19 +60,21 @@ export function ChangeRow({ change, repository, contents, lead, children, ...pro
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
           {...{ [ROW_BUTTON]: '' }}
-          className="group flex min-h-11 min-w-0 flex-1 items-center gap-2 py-1.5 pr-4 pl-1 text-left focus-visible:-outline-offset-2"
+          className="group flex min-h-11 min-w-0 flex-1 items-center gap-1.5 py-1.5 pr-3 pl-1 text-left sm:gap-2 sm:pr-4 focus-visible:-outline-offset-2"
         >
           <ChevronDownIcon className="size-4 flex-none -rotate-90 text-ink-faint transition-[rotate] group-aria-expanded:rotate-0" />
           <span aria-hidden="true" className={`w-3 flex-none text-center font-mono ${color}`}>
             {sign}
           </span>
           <span className="sr-only">{t(word)}</span>
-          <span className="min-w-0 flex-1 font-mono text-xs break-words">
-            {renamedFrom ? t('changes.renamed', { from: renamedFrom, to: path }) : path}
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 font-mono text-xs break-words">
+              {byFolder(renamedFrom ? t('changes.renamed', { from: renamedFrom, to: path }) : path)}
+            </span>
+            <ModeNote change={change} />
           </span>
-          <ModeNote change={change} />
           {isWanted && (
-            <span className="min-w-16 flex-none text-right">
+            <span className="min-w-12 flex-none text-right sm:min-w-16">
               {diff && <LineCounts {...diff} />}
             </span>
           )}
@@ -89,6 +91,16 @@ export function ChangeRow({ change, repository, contents, lead, children, ...pro
     </li>
   )
 }
+
+/** A path that is too long breaks after its folders first. */
+const byFolder = (path: string): ReactNode =>
+  path.split(/(?<=\/)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place.
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 
 const MODES: Record<string, 'changes.executable' | 'changes.link' | 'changes.plain'> = {
   '100755': 'changes.executable',
