@@ -345,9 +345,9 @@ test('a review counts the lines of each file; arrow keys go through the files an
   await openPanel(<PushPanel />, project, { target, base, isPro: true })
   await press('Look at the changes')
 
-  const rowA = await screen.findByRole('button', { name: /a\.txt ?\+1 ?−1$/ })
-  const rowB = await screen.findByRole('button', { name: /b\.txt ?−2$/ })
-  await screen.findByRole('button', { name: /c\.txt ?\+2$/ })
+  const rowA = await screen.findByRole('button', { name: /a\.txt ?\+1 ?−1$/ }, { timeout: 10_000 })
+  const rowB = await screen.findByRole('button', { name: /b\.txt ?−2$/ }, { timeout: 10_000 })
+  await screen.findByRole('button', { name: /c\.txt ?\+2$/ }, { timeout: 10_000 })
   const sum = screen.getByText('Goes to GitHub', { selector: 'summary' })
   expect(sum.textContent).toBe('Goes to GitHub3+3−3')
   rowA.focus()
@@ -355,7 +355,7 @@ test('a review counts the lines of each file; arrow keys go through the files an
   fireEvent.keyDown(rowB, { key: 'ArrowRight' })
 
   expect(document.activeElement).toBe(rowB)
-  await screen.findByRole('region', { name: 'Changes in b.txt' })
+  await screen.findByRole('region', { name: 'Changes in b.txt' }, { timeout: 10_000 })
   fireEvent.keyDown(rowB, { key: 'ArrowLeft' })
   expect(screen.queryByRole('region', { name: 'Changes in b.txt' })).toBeNull()
 })
@@ -375,7 +375,7 @@ test('lines and ticks per file are part of Pro, and open without a reload once b
   world.plan.isPro = true
   await press('Bought already? Check again')
 
-  await screen.findByRole('region', { name: 'Changes in a.txt' })
+  await screen.findByRole('region', { name: 'Changes in a.txt' }, { timeout: 10_000 })
   tick('Push a.txt')
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Push \d/ })).toBeNull())
 })
