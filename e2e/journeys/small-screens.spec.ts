@@ -25,7 +25,7 @@ test('on a phone feedback is in the menu and floats over nothing; on a tablet it
   member: _,
 }) => {
   await page.goto('/dashboard')
-  await page.getByRole('group').getByLabel('Menu').click()
+  await page.getByRole('banner').locator('summary').click()
   await page.getByRole('navigation').getByRole('button', { name: 'Send Feedback' }).click()
   await expect(page.getByRole('dialog', { name: 'Send Feedback' })).toBeVisible()
   await page.keyboard.press('Escape')

@@ -142,10 +142,11 @@ function Facts({ project }: { project: Project }) {
         </>
       )}
       {(sync.data || (sync.isPending && project.repository)) && (
-        // A line of its own on phones: what loads before it would move it to the next one.
-        <span className="contents max-sm:flex max-sm:basis-full max-sm:flex-wrap max-sm:items-center max-sm:gap-x-4">
+        <>
+          {/* A new line on phones: what loads before it would move it to the next one. */}
+          <span className="basis-full sm:hidden" />
           <SyncOf project={project} state={sync.data ?? null} />
-        </span>
+        </>
       )}
     </div>
   )

@@ -28,21 +28,10 @@ export function IntegrationsSection() {
 
 function Github() {
   const { t } = useTranslation()
-  const { health, integration, isPending } = useConnection()
+  const { health, isPending } = useConnection()
 
   return (
-    <Service
-      name={t('github.tab')}
-      text={
-        isPending ? (
-          <Skeleton className="my-0.5 h-4 w-20" />
-        ) : integration?.github_username ? (
-          `@${integration.github_username}`
-        ) : (
-          t('settings.integrations.github')
-        )
-      }
-    >
+    <Service name={t('github.tab')} text={t('settings.integrations.github')}>
       {isPending ? <Skeleton className="h-6 w-24" /> : <HealthBadge health={health} />}
       <Link to={paths.github} className={buttonClasses('secondary', 'sm')}>
         {t('settings.integrations.manage')}
@@ -82,12 +71,12 @@ function Extension() {
   )
 }
 
-function Service(props: { name: string; text: ReactNode; children: ReactNode }) {
+function Service(props: { name: string; text: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
       <div className="min-w-0">
         <p className="font-medium">{props.name}</p>
-        <div className="text-sm text-ink-soft">{props.text}</div>
+        <p className="text-sm text-ink-soft">{props.text}</p>
       </div>
       {/* The badge uses the free end of the line: it loads late and must not move the button. */}
       <div className="flex grow flex-wrap items-center justify-end gap-3 max-sm:flex-row-reverse">
