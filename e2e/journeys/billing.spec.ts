@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import type { Checkout } from './checkout.ts'
+import { countClicks } from './clicks.ts'
 import { test } from './fixtures.ts'
 
 const HOUR_MS = 3_600_000
@@ -249,9 +250,11 @@ const planCard = (page: Page, name: string) => page.getByRole('article', { name 
 
 async function buy(page: Page, checkout: Checkout): Promise<void> {
   await page.goto('/upgrade')
+  const clicks = await countClicks(page)
   await page.getByRole('button', { name: 'Get Pro Monthly' }).click()
   await checkout.pay(page)
   await expect(page.getByText("You're Pro.")).toBeVisible({ timeout: 30_000 })
+  await clicks.expectAtMost(2)
 }
 
 /** A webhook takes a moment; coming back to the tab asks again. */

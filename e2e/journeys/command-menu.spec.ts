@@ -34,6 +34,22 @@ test('a guide is found by what it is about', async ({ page, member }) => {
   await expect(page).toHaveURL('/docs/private-import')
 })
 
+test('a search that nothing matches leads on', async ({ page, member }) => {
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
+
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Search or type a command').fill('zebra & co')
+  await expect(page.getByRole('option')).toHaveText([
+    'Search all projects for “zebra & co”',
+    'Tell us what you were looking for',
+  ])
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL('/projects?q=zebra%20%26%20co')
+  await expect(page.getByRole('searchbox')).toHaveValue('zebra & co')
+})
+
 test('single-key shortcuts navigate, but not while a field has the focus or when switched off', async ({
   page,
   member,

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { countClicks } from './clicks.ts'
 import { test } from './fixtures.ts'
 import { ADMIN, signIn } from './people.ts'
 import { openWithGithub, pushToNewRepository } from './pushing.ts'
@@ -11,7 +12,9 @@ test('the first push of a project counts everywhere, without its list being sent
   member,
 }) => {
   const login = await openWithGithub(page, codeHost)
+  const clicks = await countClicks(page)
   await pushToNewRepository(page, 'tide-planner')
+  await clicks.expectAtMost(3)
 
   await page.goto('/dashboard')
   const recent = page.getByRole('listitem').filter({ hasText: `${login}/tide-planner` })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { countClicks } from './clicks.ts'
 import { authorize } from './code-host.ts'
 import { test } from './fixtures.ts'
 import { fillInRegistration, newPerson } from './people.ts'
@@ -15,6 +16,7 @@ test('a newcomer sees one path that ticks itself, and no empty statistics', asyn
   await expect(page.getByText('Active projects')).toBeHidden()
 
   // One path: authorization, installation, and back to where it began.
+  const clicks = await countClicks(page)
   await page.getByRole('button', { name: 'Connect GitHub' }).click()
   await authorize(page, login)
   await page.waitForURL(/installations\/new/)
@@ -23,6 +25,7 @@ test('a newcomer sees one path that ticks itself, and no empty statistics', asyn
 
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByText('2 of 4 steps done')).toBeVisible()
+  await clicks.expectAtMost(5)
   await expect(page.getByRole('link', { name: 'See how' })).toBeVisible()
 })
 

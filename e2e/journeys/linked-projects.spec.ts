@@ -82,6 +82,28 @@ test('a project with a repository shows up, is renamed and goes in the list at o
   await expect(page.getByText('No projects yet')).toBeVisible()
 })
 
+test('a project without a repository is chosen by its name, and linked by an address of bolt.new', async ({
+  page,
+  member,
+}) => {
+  const client = await restClientFor(page.request, member)
+  await makeProject(client, 'Lighthouse')
+  await page.goto('/projects?add=link')
+  await page.getByLabel('Repository', { exact: true }).fill('nora/lights')
+  await page.getByRole('button', { name: 'Show projects without a repository' }).click()
+  await page.getByRole('option', { name: 'Lighthouse' }).click()
+  await expect(page.getByText('Your project Lighthouse gets this repository.')).toBeVisible()
+  await page.getByLabel('Address in bolt.new').fill('https://bolt.new/~/sb1-l1ghts?file=a.ts')
+  await page.getByRole('button', { name: 'Link project' }).click()
+
+  await expect(page.getByText('nora/lights', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Lighthouse', exact: true })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: /bolt\.new.*Lighthouse/ })).toHaveAttribute(
+    'href',
+    /\/~\/sb1-l1ghts$/,
+  )
+})
+
 test('renaming a link renames its board at once', async ({ page, member }) => {
   const client = await restClientFor(page.request, member)
   const link = { user_id: client.id, project_name: 'Tide' }

@@ -29,6 +29,8 @@ const DESKTOP = 1440
 /** 1280 px at 400 % zoom. */
 const NARROWEST = 320
 const WIDEST = 1920
+/** Of pages whose data comes late. */
+const MAX_SHIFT = 0.02
 
 test.use({
   expectedConsole: /status of 404/,
@@ -67,8 +69,15 @@ test('pages of members and their menus and dialogs are in order', async ({ page,
 
 test('every tab of the settings is in order', async ({ page, member: _ }) => {
   await skipIdleDownloads(page)
+  await withSlowData(page)
 
-  for (const one of SETTINGS_PAGES) await auditPage(page, one)
+  for (const one of SETTINGS_PAGES) {
+    await auditPage(page, one, async () => {
+      expect
+        .soft(await layoutShift(page), `layout shift of ${one.path}`)
+        .toBeLessThanOrEqual(MAX_SHIFT)
+    })
+  }
 })
 
 ADMINS_PAGES.forEach((pages, at) => {
@@ -188,11 +197,12 @@ async function auditVisitorsPage(
 }
 
 /** English in both themes, then Spanish in place; what opens by use is opened in each. */
-async function auditPage(page: Page, one: AuditedPage): Promise<void> {
+async function auditPage(page: Page, one: AuditedPage, asLoaded = async () => {}): Promise<void> {
   const { path, budgetKb, opened = [] } = one
   await page.emulateMedia({ colorScheme: 'light' })
   const weight = await open(page, path, PHONE)
   await waitForContent(page)
+  await asLoaded()
   await auditAt(page, PHONE)
   if (budgetKb) expect.soft(await weight(), `KB of ${path}`).toBeLessThanOrEqual(budgetKb)
   await expectContrast(page, 'dark')
@@ -211,6 +221,18 @@ async function auditPage(page: Page, one: AuditedPage): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const openNext of opened) await auditOpened(page, openNext, PHONE)
   await forgetLanguage(page)
+}
+
+/** Data comes late and in another order than it was asked for, so that whatever moves for it does so after the first frame. */
+async function withSlowData(page: Page): Promise<void> {
+  let asked = 0
+  await page.addInitScript(watchLayoutShifts)
+  await page.route(/\/(rest|functions)\/v1\//, async (route) => {
+    asked += 1
+    const late = asked % 2 === 0 ? 60 : 160
+    await new Promise((resolve) => setTimeout(resolve, late))
+    await route.fallback()
+  })
 }
 
 async function auditOpened(

@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { countClicks } from './clicks.ts'
 import { connect } from './code-host.ts'
 import { test } from './fixtures.ts'
 import { restClientFor } from './projects.ts'
@@ -52,9 +53,11 @@ test('a ZIP is pushed from the project’s page; its history restores a push and
   await expect(dialog).toBeHidden()
   expect(cloneOf(address, 'flood-only')).toHaveProperty(['a.txt'], '100644 one\n')
 
+  const clicks = await countClicks(page)
   await chooseAction(entry, 'Restore')
   await dialog.getByRole('button', { name: 'Restore' }).click()
   await expect(dialog).toBeHidden()
+  await clicks.expectAtMost(3)
   expect(cloneOf(address)).toHaveProperty(['a.txt'], '100644 one\n')
 })
 

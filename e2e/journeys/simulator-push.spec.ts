@@ -87,13 +87,14 @@ test('three of a thousand files changed: five requests, and the page stays alive
   await push(page)
 
   const requests = await codeHost.requestsAfter(before, `/repos/${login}/thousand/*`)
-  expect(requests.map(({ method, path }) => `${method} ${path.split('/')[5]}`)).toEqual([
-    'GET main',
-    'GET trees',
-    'POST trees',
-    'POST commits',
-    'PATCH refs',
-  ])
+  const isCount = ({ method, path }: { method: string; path: string }) =>
+    method === 'GET' && path.split('/')[5] === 'blobs'
+  expect(requests.filter(isCount)).toHaveLength(3)
+  expect(
+    requests
+      .filter((one) => !isCount(one))
+      .map(({ method, path }) => `${method} ${path.split('/')[5]}`),
+  ).toEqual(['GET main', 'GET trees', 'POST trees', 'POST commits', 'PATCH refs'])
 })
 
 test('an env file and a service key stay here; what both changed is chosen', async ({

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { countClicks } from './clicks.ts'
 import { connect } from './code-host.ts'
 import { test } from './fixtures.ts'
 import { ADMIN, PRO, signIn } from './people.ts'
@@ -86,6 +87,13 @@ test('the demo’s Pro member sees each state with its way out, and GitHub agree
   await expect(main.getByRole('listitem').filter({ hasText: 'Last sync' })).toHaveCount(4)
   await expect(main.getByText('Tide Tables')).toHaveCount(0)
   await expectAccessible(page)
+  await page.goto('/dashboard')
+
+  const clicks = await countClicks(page)
+  await page.getByRole('link', { name: 'See what went wrong' }).first().click()
+  await expect(page.getByText(/^GitHub refused the push: the branch takes changes/)).toBeVisible()
+  await page.getByRole('link', { name: /^Retry: / }).hover()
+  await clicks.expectAtMost(1)
   await page.goto('/dashboard')
 
   await page.getByRole('button', { name: 'Install on fernhouse →' }).first().click()

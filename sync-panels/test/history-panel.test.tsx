@@ -83,7 +83,7 @@ test('the project is compared with an old commit, line by line', async () => {
 
   await text('one')
   await text('three')
-  await text('+1 −1')
+  await screen.findByRole('button', { name: /a\.txt ?\+1 ?−1$/ }, { timeout: 10_000 })
 })
 
 async function inRow(title: string, name: string) {

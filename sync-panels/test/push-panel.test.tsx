@@ -338,6 +338,28 @@ test('a push that fails after its repository was made goes on with that one', as
   expect(world.calls.filter(({ path }) => path === '/user/repos')).toHaveLength(1)
 })
 
+test('a review counts the lines of each file; arrow keys go through the files and open them', async () => {
+  const target = await seed([{ 'a.txt': 'one\ntwo\n', 'b.txt': '1\n2\n3\n' }])
+  const base = { commit: await commitOf(target), differs: {} }
+  const project = { 'a.txt': 'one\n2\n', 'b.txt': '1\n', 'c.txt': 'x\ny\n' }
+  await openPanel(<PushPanel />, project, { target, base, isPro: true })
+  await press('Look at the changes')
+
+  const rowA = await screen.findByRole('button', { name: /a\.txt ?\+1 ?−1$/ }, { timeout: 10_000 })
+  const rowB = await screen.findByRole('button', { name: /b\.txt ?−2$/ }, { timeout: 10_000 })
+  await screen.findByRole('button', { name: /c\.txt ?\+2$/ }, { timeout: 10_000 })
+  const sum = screen.getByText('Goes to GitHub', { selector: 'summary' })
+  expect(sum.textContent).toBe('Goes to GitHub3+3−3')
+  rowA.focus()
+  fireEvent.keyDown(rowA, { key: 'ArrowDown' })
+  fireEvent.keyDown(rowB, { key: 'ArrowRight' })
+
+  expect(document.activeElement).toBe(rowB)
+  await screen.findByRole('region', { name: 'Changes in b.txt' }, { timeout: 10_000 })
+  fireEvent.keyDown(rowB, { key: 'ArrowLeft' })
+  expect(screen.queryByRole('region', { name: 'Changes in b.txt' })).toBeNull()
+})
+
 test('lines and ticks per file are part of Pro, and open without a reload once bought', async () => {
   const target = await seed([{ 'a.txt': 'one\ntwo\n' }])
   const base = { commit: await commitOf(target), differs: {} }
@@ -353,7 +375,7 @@ test('lines and ticks per file are part of Pro, and open without a reload once b
   world.plan.isPro = true
   await press('Bought already? Check again')
 
-  await text('+1 −1')
+  await screen.findByRole('region', { name: 'Changes in a.txt' }, { timeout: 10_000 })
   tick('Push a.txt')
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Push \d/ })).toBeNull())
 })
@@ -425,7 +447,7 @@ test('a repository that is not listed is opened to the app by its owner', async 
   expect(way.getAttribute('href')).toBe(`/settings?tab=github&install=${MEMBER}`)
 })
 
-test('3 of 1,000 files changed: five requests, and the page says so before', async () => {
+test('3 of 1,000 files changed: five requests as the page says before, and one per file to count its lines', async () => {
   const before = Object.fromEntries(
     Array.from({ length: 1000 }, (_, i) => [`src/file-${i}.ts`, `export const n = ${i}\n`]),
   )
@@ -439,7 +461,9 @@ test('3 of 1,000 files changed: five requests, and the page says so before', asy
   await press('Push 3 files')
 
   await text(/^Pushed 3 files to/)
-  expect(world.calls).toHaveLength(5)
+  const counting = world.calls.filter(({ path }) => /git\/blobs\/\w+$/.test(path))
+  expect(counting).toHaveLength(3)
+  expect(world.calls).toHaveLength(5 + counting.length)
 })
 
 test('the review reads in Spanish', async () => {

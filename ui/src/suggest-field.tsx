@@ -21,6 +21,7 @@ type Props = {
   error?: string | null
   hint?: string
   required?: boolean
+  maxLength?: number
   disabled?: boolean
 }
 
@@ -29,6 +30,8 @@ export function SuggestField(props: Props) {
   const { label, name, value, onChange, suggestions, error, hint, disabled = false } = props
   const id = useId()
   const [isOpen, setOpen] = useState(false)
+  // A value that was filled in before says nothing about what is looked for.
+  const [isTyped, setTyped] = useState(false)
   const hasSuggestions = suggestions.length > 0
 
   return (
@@ -37,8 +40,13 @@ export function SuggestField(props: Props) {
         items={suggestions}
         value={value}
         open={isOpen}
-        onOpenChange={(next) => setOpen(next && hasSuggestions)}
+        onOpenChange={(next, { reason }) => {
+          setOpen(next && hasSuggestions)
+          if (next) setTyped(reason === 'input-change')
+        }}
+        {...(!isTyped && { filter: null })}
         onValueChange={(text, { reason, cancel, allowPropagation }) => {
+          if (reason === 'input-change') setTyped(true)
           // Escape would clear the field; here it only closes the list or the surrounding dialog.
           if (reason !== 'escape-key') return onChange(text)
           cancel()
@@ -54,6 +62,7 @@ export function SuggestField(props: Props) {
             name={name}
             onBlur={() => setOpen(false)}
             required={props.required}
+            maxLength={props.maxLength}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

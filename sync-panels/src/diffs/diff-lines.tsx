@@ -5,34 +5,33 @@ type Lines = Extract<FileDiff, { kind: 'lines' }>
 
 /** Signs, not only colours, mark added and removed lines. */
 export function DiffLines({ diff, path }: { diff: Lines; path: string }) {
-  const { t, number } = usePanelTexts()
+  const { t } = usePanelTexts()
   const rows = diff.hunks.flatMap(rowsOf)
-  if (rows.length === 0) return <p className="text-sm text-ink-soft">{t('diffs.noLines')}</p>
+  if (rows.length === 0) {
+    return <p className="text-sm text-ink-soft">{t('diffs.noLines')}</p>
+  }
 
   return (
-    <div className="grid gap-1">
-      <p className="text-sm text-ink-soft tabular">
-        {`+${number(diff.added)} −${number(diff.removed)}`}
-      </p>
-      <section
-        aria-label={t('diffs.of', { path })}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        tabIndex={0}
-        className="max-h-96 overflow-auto rounded-sm border border-line font-mono text-xs"
-      >
-        <table className="w-full border-collapse">
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.key} className={TONES[row.sign] ?? ''}>
-                <td className="w-px px-2 text-right text-ink-soft select-none">{row.line}</td>
-                <td className="w-px px-1 select-none">{row.sign}</td>
-                <td className="pr-3 whitespace-pre">{row.text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </div>
+    <section
+      aria-label={t('diffs.of', { path })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+      className="-mx-4 -my-3 max-h-96 overflow-auto bg-canvas py-1 font-mono text-xs leading-5 focus-visible:-outline-offset-2"
+    >
+      <table className="w-full border-collapse">
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key} className={TONES[row.sign] ?? ''}>
+              <td className="w-px pr-2 pl-4 text-right text-ink-soft tabular select-none">
+                {row.line}
+              </td>
+              <td className={`w-px px-1 select-none ${SIGNS[row.sign] ?? ''}`}>{row.sign}</td>
+              <td className="pr-4 whitespace-pre">{row.text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 
@@ -41,6 +40,8 @@ const TONES: Record<string, string> = {
   '−': 'bg-danger-tint',
   '…': 'bg-sunken text-ink-soft',
 }
+
+const SIGNS: Record<string, string> = { '+': 'text-positive', '−': 'text-danger' }
 
 type Row = { key: string; sign: string; line: string; text: string }
 

@@ -1,40 +1,15 @@
-import type { Contents } from '@app/sync/contents'
-import { diffFile } from '@app/sync/diff-file'
-import { readFile } from '@app/sync/read-file'
-import type { Repository } from '@app/sync/target'
-import { useLoaded } from '#loading/use-loaded.ts'
-import { useSurroundings } from '#surroundings.tsx'
 import { SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { useByteText } from '#words/use-sync-error-text.ts'
 import { DiffLines } from './diff-lines.tsx'
 import { imageAddress } from './image-address.ts'
+import type { LoadedSides } from './use-sides.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-type Props = {
-  repository: Repository
-  path: string
-  /** The SHAs of the old and new content; null if missing. */
-  before: string | null
-  after: string | null
-  /** The project's contents. */
-  contents: Contents
-  /** Whether the new side is GitHub's and the old one the project's. */
-  isIncoming: boolean
-}
-
-/** The changes of a file. GitHub's side is fetched when this is shown. */
-export function FileDiffView({ repository, path, before, after, contents, isIncoming }: Props) {
+/** The changes of a file. */
+export function FileDiffView({ path, sides }: { path: string; sides: LoadedSides }) {
   const { t } = usePanelTexts()
-  const { host } = useSurroundings()
-  const [there, here] = isIncoming ? [after, before] : [before, after]
-  const sides = useLoaded(`${before} ${after}`, async (signal) => {
-    const onGithub = there ? await readFile(host, repository, there, { signal }) : null
-    const inProject = here ? await contents(here) : null
-    const diff = isIncoming ? diffFile(inProject, onGithub) : diffFile(onGithub, inProject)
-    return { onGithub, inProject, diff }
-  })
 
   if (sides.state === 'failed') return <SyncTrouble error={sides.error} onRetry={sides.reload} />
   if (sides.state === 'loading') {

@@ -3,7 +3,7 @@ import { contentsOf } from '@app/sync/contents'
 import type { HistoryCommit } from '@app/sync/history'
 import type { Target } from '@app/sync/target'
 import { ChangeRow } from '#changes/change-row.tsx'
-import { RowGroup } from '#changes/row-group.tsx'
+import { CountedRows } from '#changes/counted-rows.tsx'
 import { useLoaded } from '#loading/use-loaded.ts'
 import { useSurroundings } from '#surroundings.tsx'
 import { SyncTrouble } from '#trouble/sync-trouble.tsx'
@@ -28,10 +28,16 @@ export function CommitChanges({ commit, target }: { commit: HistoryCommit; targe
   if (rows.length === 0) return <p className="text-sm">{t('history.equal')}</p>
 
   return (
-    <RowGroup title={t('history.differs')} rows={rows} isOpenFirst>
-      {(change) => (
-        <ChangeRow key={change.path} change={change} repository={target} contents={contents} />
+    <CountedRows title={t('history.differs')} rows={rows}>
+      {(change, counted) => (
+        <ChangeRow
+          key={change.path}
+          {...counted}
+          change={change}
+          repository={target}
+          contents={contents}
+        />
       )}
-    </RowGroup>
+    </CountedRows>
   )
 }

@@ -7,6 +7,7 @@ import { ChoiceGroup } from '@app/ui/choice-group.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import type { ReactNode } from 'react'
 import { ChangeRow } from '#changes/change-row.tsx'
+import { COUNTED_AT_ONCE } from '#changes/counted-rows.tsx'
 import { RowGroup } from '#changes/row-group.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { useNeedText } from './need-notices.tsx'
@@ -91,8 +92,8 @@ export function ConflictRows({ conflicts, chosen, onChange, ...sources }: RowsPr
 
   return (
     <RowGroup title={t('conflicts.title')} rows={conflicts} isOpenFirst>
-      {({ path, mine, inTheWay }) => (
-        <ChangeRow key={path} change={mine} {...sources}>
+      {({ path, mine, inTheWay }, index) => (
+        <ChangeRow key={path} change={mine} isCounted={index < COUNTED_AT_ONCE} {...sources}>
           {inTheWay.length > 0 && (
             <p className="text-ink-soft">
               {t('conflicts.inTheWay', { paths: inTheWay.slice(0, 3).join(', ') })}

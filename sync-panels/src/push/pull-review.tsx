@@ -6,6 +6,7 @@ import { Notice } from '@app/ui/notice.tsx'
 import { useUnsavedMark } from '@app/ui/unsaved-marks.ts'
 import type { FormEvent } from 'react'
 import { ChangeRow } from '#changes/change-row.tsx'
+import { CountedRows } from '#changes/counted-rows.tsx'
 import { RowGroup } from '#changes/row-group.tsx'
 import { OutLink } from '#links/out-link.tsx'
 import { useLoaded } from '#loading/use-loaded.ts'
@@ -136,9 +137,11 @@ function PullGroups({ review, plan, ticks, onTicks }: GroupsProps) {
         chosen={ticks.conflicts}
         onChange={setConflicts}
       />
-      <RowGroup title={t('pull.groups.incoming')} rows={plan.incoming} isOpenFirst>
-        {(change) => <ChangeRow key={change.path} change={change} isIncoming {...rowOf} />}
-      </RowGroup>
+      <CountedRows title={t('pull.groups.incoming')} rows={plan.incoming}>
+        {(change, counted) => (
+          <ChangeRow key={change.path} {...counted} change={change} isIncoming {...rowOf} />
+        )}
+      </CountedRows>
       <RowGroup title={t('pull.groups.env')} rows={plan.envFiles} isOpenFirst>
         {({ path, kind }) => (
           <li key={path} className="border-b border-line px-4 py-1 last:border-b-0">

@@ -5,6 +5,7 @@ import { isOdd, type LeftOut, type OddReason } from '@app/sync/read-files'
 import { Checkbox } from '@app/ui/checkbox.tsx'
 import { useEffect } from 'react'
 import { ChangeRow } from '#changes/change-row.tsx'
+import { CountedRows } from '#changes/counted-rows.tsx'
 import { RowGroup } from '#changes/row-group.tsx'
 import { useSurroundings } from '#surroundings.tsx'
 import { type PanelKey, usePanelTexts } from '#words/use-panel-texts.ts'
@@ -86,10 +87,11 @@ function Going({ comparison, contents, changes, ticks, onChange }: Props & { cha
   }
 
   return (
-    <RowGroup title={t('groups.going')} rows={rows} isOpenFirst>
-      {(change) => (
+    <CountedRows title={t('groups.going')} rows={rows}>
+      {(change, counted) => (
         <ChangeRow
           key={change.path}
+          {...counted}
           change={change}
           repository={target}
           contents={contents}
@@ -106,7 +108,7 @@ function Going({ comparison, contents, changes, ticks, onChange }: Props & { cha
           }
         />
       )}
-    </RowGroup>
+    </CountedRows>
   )
 }
 

@@ -2,6 +2,7 @@ import type { RepositoryName } from '@app/contract/repository-name'
 import type { Database } from '@app/contract/rows'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '#api/calls/data-api.ts'
+import type { OpenProject } from './open-projects.ts'
 import { refreshProjects } from './project-keys.ts'
 import type { Project } from './projects.ts'
 import type { LinkedProject } from './recent-projects.ts'
@@ -33,13 +34,43 @@ export type Link = Pick<
   | 'is_private'
 >
 
-/** Creates a new link if `link` is null. */
-export const useSaveLink = (link: Link | null) =>
-  useLinkMutation(async (columns: LinkColumns) => {
+type SavedLink = {
+  columns: LinkColumns
+  /** Null for a new link. */
+  linkId: string | null
+  /** The project that a new link belongs to; without one, the link makes a project. */
+  project: OpenProject | undefined
+}
+
+export const useSaveLink = () =>
+  useLinkMutation(async ({ columns, linkId, project }: SavedLink) => {
     const table = dataApi().from('bolt_projects')
-    const write = link ? table.update(columns).eq('id', link.id) : table.insert(columns)
+    const id = linkId ?? (project && (await linkOf(project, columns)))
+    const write = id ? table.update(columns).eq('id', id) : table.insert(columns)
     await write.throwOnError()
   })
+
+/** Gives a project without a link one. */
+async function linkOf(
+  { project_id }: OpenProject,
+  { github_repo_owner, github_repo_name }: LinkColumns,
+): Promise<string | null> {
+  await dataApi()
+    .rpc('set_project_repository', {
+      input_project_id: project_id,
+      input_repo_owner: github_repo_owner ?? '',
+      input_repo_name: github_repo_name ?? '',
+    })
+    .throwOnError()
+  const { data } = await dataApi()
+    .from('projects')
+    .select('bolt_project_id')
+    .eq('id', project_id)
+    .single()
+    .throwOnError()
+
+  return data.bolt_project_id
+}
 
 /** Points the project's own link to this branch; creates the link if missing. */
 export async function linkTarget(

@@ -15,7 +15,6 @@ import {
   useDeleteProject,
   useSaveProject,
 } from './projects.ts'
-import type { LinkedProject } from './recent-projects.ts'
 
 const ID = '5d0c7a52-3f0e-4d0c-9d56-0a8f3c1f7b11'
 const INPUT = {
@@ -68,12 +67,13 @@ test.each([
 })
 
 test('renaming a link loads the page of its project again', async () => {
-  const link = { id: 'link', project_name: 'Ferry' } as LinkedProject
   const details = projectQuery(ID, 'mia')
-  const { result } = showing(() => ({ project: useQuery(details), save: useSaveLink(link) }))
+  const { result } = showing(() => ({ project: useQuery(details), save: useSaveLink() }))
   await waitFor(() => expect(result.current.project.isSuccess).toBe(true))
 
-  await act(() => result.current.save.mutateAsync({ project_name: 'Tide' } as never))
+  await act(() =>
+    result.current.save.mutateAsync({ columns: { project_name: 'Tide' }, linkId: 'link' } as never),
+  )
 
   await waitFor(() => expect(timesAsked('GET /rest/v1/projects')).toBe(2))
 })

@@ -1,10 +1,14 @@
 import { type Command, type CommandGroup, CommandMenu } from '@app/ui/command-menu.tsx'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import MessageSquare from 'lucide-react/icons/message-square'
+import Search from 'lucide-react/icons/search'
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { queryClientFor } from '#api/calls/query-client.ts'
 import { foundProjectsQuery, namedProjectsQuery } from '#api/projects/project-search.ts'
 import { foundTasksQuery } from '#api/projects/task-search.ts'
 import { useMember } from '#api/session/session.ts'
+import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { type Openers, useActions } from './actions.tsx'
 import { useDestinations, useGuideDestinations, useSettingsDestinations } from './destinations.tsx'
@@ -71,6 +75,7 @@ function useGroups(openers: Openers, search: string, isOpen: boolean): CommandGr
   const settings = useSettingsDestinations()
   const guides = useGuideDestinations()
   const actions = useActions(openers)
+  const elsewhere = useElsewhere(search.trim(), openers)
 
   const remembering = (command: Command): Command => ({
     ...command,
@@ -93,6 +98,7 @@ function useGroups(openers: Openers, search: string, isOpen: boolean): CommandGr
     // Shown only while searching, because twenty more entries would hide the useful ones.
     { value: t('header.settings'), items: search === '' ? [] : others(settings) },
     { value: t('footer.docs'), items: search === '' ? [] : others(guides) },
+    { value: t('commands.elsewhere'), items: elsewhere },
   ]
     .filter(({ items }) => items.length > 0)
     .map(({ value, items }) => ({ value, items: items.map(remembering) }))
@@ -101,8 +107,35 @@ function useGroups(openers: Openers, search: string, isOpen: boolean): CommandGr
 /** Excludes actions, whose ids contain one more colon. */
 const isProject = (id: string) => id.startsWith(PROJECT) && !id.slice(PROJECT.length).includes(':')
 
+/** Ways on for any search text, so that a search never ends with nothing. */
+function useElsewhere(search: string, { onFeedback }: Openers): Command[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  if (search === '') return []
+
+  return [
+    {
+      id: `${ELSEWHERE}projects`,
+      label: t('commands.searchProjects', { text: search }),
+      icon: <Search className="size-4" />,
+      run: () => void navigate(`${paths.projects}?q=${encodeURIComponent(search)}`),
+    },
+    {
+      id: `${ELSEWHERE}ask`,
+      label: t('commands.ask'),
+      // Found by anything that is typed.
+      keywords: search,
+      icon: <MessageSquare className="size-4" />,
+      run: onFeedback,
+    },
+  ]
+}
+
+const ELSEWHERE = 'elsewhere:'
+
 /** Tasks and project actions become outdated sooner than the list of recent commands. */
-const isKept = (id: string) => !id.startsWith('task:') && (isProject(id) || !id.startsWith(PROJECT))
+const isKept = (id: string) =>
+  !id.startsWith('task:') && !id.startsWith(ELSEWHERE) && (isProject(id) || !id.startsWith(PROJECT))
 
 const PAUSE_MS = 200
 

@@ -3,6 +3,7 @@ import { useHasUnsaved } from '@app/ui/unsaved-marks.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { sessionStore } from '#api/session/session.ts'
+import { storageKey } from '#api/session/stored-session.ts'
 import { inExampleApp } from '#i18n/example-app.tsx'
 import { PasswordCard } from './password-card.tsx'
 
@@ -33,6 +34,17 @@ test('the current password is asked for, unless a link in a mail has led here', 
   expect(
     screen.getByText('Set a new password. You will be signed out everywhere else.'),
   ).toBeTruthy()
+})
+
+test('whoever only signs in by a provider has no current password to enter', async () => {
+  const user = { app_metadata: { providers: ['github'] } }
+  const stored = { access_token: 'token', expires_at: 1, user }
+  localStorage.setItem(storageKey(), JSON.stringify(stored))
+
+  await open({ cameByMail: false })
+
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+  localStorage.clear()
 })
 
 test('two different passwords are refused beside the second', async () => {

@@ -66,6 +66,8 @@ function columnsIn(
     return words ? t(words) : status
   }
 
+  const areAllPaid = invoices.every(({ status }) => status === 'paid')
+
   const documents: Column<Invoice> = {
     id: 'invoice',
     title: t('settings.billing.invoice'),
@@ -87,7 +89,7 @@ function columnsIn(
       title: t('settings.billing.date'),
       cell: (invoice) => <span className="whitespace-nowrap">{dayOf(invoice)}</span>,
     },
-    { id: 'status', title: t('settings.billing.state'), cell: stateOf },
+    { id: 'status', title: t('settings.billing.state'), cell: stateOf, isSecondary: areAllPaid },
     {
       id: 'amount',
       title: t('settings.billing.amount'),

@@ -4,6 +4,7 @@ import { Card } from '@app/ui/card.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
+import { UnsizedPlaceholder } from '@app/ui/unsized-placeholder.tsx'
 import { useState } from 'react'
 import { githubMessage } from '#api/github/github-message.ts'
 import { paths } from '#config/paths.ts'
@@ -30,10 +31,15 @@ export function ConnectionCard({ connection }: { connection: Connection }) {
       title={t('github.connection.title')}
       lead={t('github.connection.lead')}
       action={!isPending && <HealthBadge health={health} />}
-      footer={integration && <Actions connection={connection} onLeave={() => setLeaving(true)} />}
+      footer={
+        !isPending &&
+        integration && <Actions connection={connection} onLeave={() => setLeaving(true)} />
+      }
     >
       {isPending ? (
-        <Skeleton className="h-20 w-full" />
+        <UnsizedPlaceholder>
+          <Skeleton className="h-52 w-full sm:h-28" />
+        </UnsizedPlaceholder>
       ) : (
         <div className="grid gap-5">
           <HealthText connection={connection} />

@@ -34,9 +34,11 @@ export function ConnectionDetails({ integration, isUsable }: Props) {
         {profile.data?.name && ` · ${profile.data.name}`}
         {profile.isError && <p className="text-danger">{githubMessage(t, profile.error)}</p>}
       </Detail>
-      <Detail term={t('github.connection.installation')}>
-        {installation_id ?? t('github.connection.notInstalled')}
-      </Detail>
+      {installation_id === null && (
+        <Detail term={t('github.connection.installation')}>
+          {t('github.connection.notInstalled')}
+        </Detail>
+      )}
       <Detail term={t('github.connection.since')}>
         <TimeAgo at={created_at} />
       </Detail>

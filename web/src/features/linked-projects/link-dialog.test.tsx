@@ -27,16 +27,20 @@ afterEach(() => {
 test.each([
   [
     'en',
-    ['Repository', 'Project name', 'bolt.new project (optional)', 'Link project'],
-    ['Give the project a name', 'Write it as owner/name', 'Only letters, digits, - and _'],
+    ['Repository', 'Project name', 'Address in bolt.new (optional)', 'Link project'],
+    [
+      'Give the project a name',
+      'Write it as owner/name',
+      "Paste the project's address, such as https://bolt.new/~/sb1-abcd1234",
+    ],
   ],
   [
     'es',
-    ['Repositorio', 'Nombre del proyecto', 'Proyecto de bolt.new (opcional)', 'Vincular proyecto'],
+    ['Repositorio', 'Nombre del proyecto', 'Dirección en bolt.new (opcional)', 'Vincular proyecto'],
     [
       'Pon un nombre al proyecto',
       'Escríbelo como propietario/nombre',
-      'Solo letras, cifras, - y _',
+      'Pega la dirección del proyecto, como https://bolt.new/~/sb1-abcd1234',
     ],
   ],
 ] as const)(
@@ -55,7 +59,7 @@ test.each([
   },
 )
 
-test('an id that another link has is explained, and the dialog stays', async () => {
+test('an address that another link has is explained, and the dialog stays', async () => {
   const refusal = { code: '23505', message: 'duplicate key value violates unique constraint' }
   server.mockImplementation(async () => Response.json(refusal, { status: 409 }))
   await open('en')
@@ -64,7 +68,7 @@ test('an id that another link has is explained, and the dialog stays', async () 
   await press('Link project')
 
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'Failed to create projectAnother of your projects has this id. It may be among the removed ones.',
+    'Failed to create projectAnother of your projects has this bolt.new address. It may be among the removed ones.',
   )
   expect(onClose).not.toHaveBeenCalled()
 })
@@ -102,10 +106,10 @@ test('an address of bolt.new is understood in either field', async () => {
   await open('en')
   type('Repository', 'https://bolt.new/~/sb1-abc123')
   expect(field('Repository').value).toBe('')
-  expect(field('bolt.new project (optional)').value).toBe('sb1-abc123')
+  expect(field('Address in bolt.new (optional)').value).toBe('https://bolt.new/~/sb1-abc123')
 
-  type('bolt.new project (optional)', 'https://bolt.new/~/sb1-xyz789?file=a.ts')
-  expect(field('bolt.new project (optional)').value).toBe('sb1-xyz789')
+  type('Address in bolt.new (optional)', 'https://bolt.new/~/sb1-xyz789?file=a.ts')
+  expect(field('Address in bolt.new (optional)').value).toBe('https://bolt.new/~/sb1-xyz789')
 })
 
 test('closing asks once something was typed', async () => {

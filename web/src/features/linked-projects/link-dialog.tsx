@@ -5,6 +5,7 @@ import { FormActions } from '@app/ui/form-actions.tsx'
 import { SubmitButton } from '@app/ui/submit-button.tsx'
 import type { Repository } from '#api/github/github-calls.ts'
 import type { Link } from '#api/projects/linked-projects.ts'
+import type { OpenProject } from '#api/projects/open-projects.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 import { LinkFields } from './link-fields.tsx'
@@ -16,14 +17,16 @@ type Props = {
   /** A pasted URL that prefills a new link. */
   address?: string
   repositories: readonly Repository[]
+  /** The member's projects without a repository, for a new link. */
+  projects?: readonly OpenProject[]
   onClose: () => void
 }
 
 /** Creates or changes a link. Uses texts of the namespace `projects`. */
-export function LinkDialog({ link, address = '', repositories, onClose }: Props) {
+export function LinkDialog({ link, address = '', repositories, projects = [], onClose }: Props) {
   const { t } = useTranslation()
   const leaving = useLeavingTexts()
-  const form = useLinkForm({ link, address, repositories, onSaved: onClose })
+  const form = useLinkForm({ link, address, repositories, projects, onSaved: onClose })
 
   return (
     <DraftDialog
@@ -37,7 +40,7 @@ export function LinkDialog({ link, address = '', repositories, onClose }: Props)
     >
       {(askToClose) => (
         <form {...form.props} className="grid gap-5">
-          <LinkFields form={form} repositories={repositories} />
+          <LinkFields form={form} repositories={repositories} projects={projects} />
           <FailureNotice failure={form.failure} />
           <FormActions>
             <Button variant="secondary" onClick={askToClose}>

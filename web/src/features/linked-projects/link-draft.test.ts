@@ -9,10 +9,10 @@ test('a name is enough', () => {
   expect(linkErrors({ ...DRAFT, name: '  ' })).toEqual({ name: 'projects.form.nameRequired' })
 })
 
-test('a repository is owner and name, an id of the builder has no spaces', () => {
-  expect(linkErrors({ ...DRAFT, repository: 'timer', builderId: 'sb1 x' })).toEqual({
+test('a repository is owner and name, an address of the builder has no spaces', () => {
+  expect(linkErrors({ ...DRAFT, repository: 'timer', builderAddress: 'sb1 x' })).toEqual({
     repository: 'projects.form.repositoryForm',
-    builderId: 'projects.form.builderIdForm',
+    builderAddress: 'projects.form.builderAddressForm',
   })
 })
 
@@ -36,7 +36,7 @@ test('a pasted address fills in all that it tells', () => {
     branch: 'feat/moon',
   })
   expect(understood('repository', 'https://bolt.new/~/sb1-abc123', draftOf(null), HOST)).toEqual({
-    builderId: 'sb1-abc123',
+    builderAddress: 'https://bolt.new/~/sb1-abc123',
   })
 })
 

@@ -3,15 +3,21 @@ import { fullName, parseRepository } from '@app/contract/repository-name'
 import type { Link } from '#api/projects/linked-projects.ts'
 import type { MessageKey } from '#i18n/messages.ts'
 
-/** A link in the form's format. */
-export type LinkDraft = { name: string; repository: string; branch: string; builderId: string }
+/** A link in the form's format. The builder's id is shown as the address that a person can copy. */
+export type LinkDraft = {
+  name: string
+  repository: string
+  branch: string
+  builderAddress: string
+}
 
 /** The table's limits. */
 export const NAME_MAX = 200
 export const BRANCH_MAX = 255
 const BUILDER_ID = /^[\w-]{1,200}$/
+const BUILDER = 'https://bolt.new/~/'
 
-const EMPTY: LinkDraft = { name: '', repository: '', branch: '', builderId: '' }
+const EMPTY: LinkDraft = { name: '', repository: '', branch: '', builderAddress: '' }
 
 export const draftOf = (link: Link | null): LinkDraft =>
   link
@@ -19,9 +25,12 @@ export const draftOf = (link: Link | null): LinkDraft =>
         name: link.project_name,
         repository: [link.github_repo_owner, link.github_repo_name].filter(Boolean).join('/'),
         branch: link.github_branch ?? '',
-        builderId: link.bolt_project_id,
+        builderAddress: addressOf(link.bolt_project_id),
       }
     : EMPTY
+
+/** Ids that the table generated are unknown to the builder. */
+const addressOf = (builderId: string) => (builderId.startsWith('web-') ? '' : BUILDER + builderId)
 
 /** A new draft, prefilled from a pasted URL. For other texts, the fields stay empty. */
 export function draftOfAddress(address: string, codeHost: string): LinkDraft {
@@ -35,7 +44,7 @@ export function draftOfAddress(address: string, codeHost: string): LinkDraft {
  * repository's name.
  */
 export function understood(
-  field: 'repository' | 'builderId',
+  field: 'repository' | 'builderAddress',
   text: string,
   draft: LinkDraft,
   codeHost: string,
@@ -48,7 +57,7 @@ export function understood(
   return {
     ...(chosen && { repository: chosen, ...nameFor(chosen, draft) }),
     ...(branch && { branch }),
-    ...(builderId && { builderId }),
+    ...(builderId && { builderAddress: addressOf(builderId) }),
   }
 }
 
@@ -60,23 +69,33 @@ function nameFor(repository: string, draft: LinkDraft): Partial<LinkDraft> {
   return draft.name === followed ? { name: next?.name ?? '' } : {}
 }
 
-export function linkErrors(draft: LinkDraft): { [Name in keyof LinkDraft]?: MessageKey } {
+/** A project that exists already is only linked to give it a repository. */
+export function linkErrors(
+  draft: LinkDraft,
+  isProjectKnown = false,
+): { [Name in keyof LinkDraft]?: MessageKey } {
   const repository = draft.repository.trim()
-  const builderId = draft.builderId.trim()
 
   return {
     ...(draft.name.trim() === '' && { name: 'projects.form.nameRequired' }),
-    ...(repository !== '' &&
+    ...((repository !== '' || isProjectKnown) &&
       !parseRepository(repository) && { repository: 'projects.form.repositoryForm' }),
-    ...(builderId !== '' &&
-      !BUILDER_ID.test(builderId) && { builderId: 'projects.form.builderIdForm' }),
+    ...(builderIdOf(draft) === null && { builderAddress: 'projects.form.builderAddressForm' }),
   }
+}
+
+/** Empty without an address, null if it is none. An id alone is understood too. */
+function builderIdOf({ builderAddress }: LinkDraft): string | null {
+  const text = builderAddress.trim()
+  const id = text.startsWith(BUILDER) ? text.slice(BUILDER.length) : text
+
+  return id === '' || BUILDER_ID.test(id) ? id : null
 }
 
 /** The row's own columns. Without a builder id, the table generates one. */
 export function rowOf(draft: LinkDraft, isPrivate: boolean, webUrl: string) {
   const repository = parseRepository(draft.repository)
-  const builderId = draft.builderId.trim()
+  const builderId = builderIdOf(draft)
 
   return {
     project_name: draft.name.trim(),

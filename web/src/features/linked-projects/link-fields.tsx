@@ -2,6 +2,7 @@ import { SuggestField } from '@app/ui/suggest-field.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import type { Form } from '@app/ui/use-form.ts'
 import type { Repository } from '#api/github/github-calls.ts'
+import type { OpenProject } from '#api/projects/open-projects.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { BRANCH_MAX, type LinkDraft, NAME_MAX, understood } from './link-draft.ts'
@@ -10,15 +11,18 @@ type Props = {
   form: Form<LinkDraft>
   /** Suggestions; others can be typed. */
   repositories: readonly Repository[]
+  /** The member's projects without a repository; others get a new name. */
+  projects: readonly OpenProject[]
 }
 
 const CODE = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
 
-export function LinkFields({ form, repositories }: Props) {
+export function LinkFields({ form, repositories, projects }: Props) {
   const { t } = useTranslation()
   const { host } = new URL(usePublicConfig().github.webUrl)
   const { draft } = form
   const chosen = repositories.find(({ full_name }) => full_name === draft.repository)
+  const isKnown = projects.some(({ name }) => name === draft.name.trim())
   const visibility = (one: Repository) =>
     one.private ? t('projects.form.private') : t('projects.form.public')
 
@@ -37,11 +41,20 @@ export function LinkFields({ form, repositories }: Props) {
         nothingText={t('projects.form.noRepository')}
         onChange={(text) => form.change(understood('repository', text, draft, host))}
       />
-      <TextField
+      <SuggestField
         {...form.field('name')}
         label={t('projects.form.name')}
+        {...(projects.length > 0 && {
+          hint: isKnown
+            ? t('projects.form.nameChosen', { name: draft.name })
+            : t('projects.form.nameHint'),
+        })}
+        suggestions={projects.map(({ name }) => ({ value: name }))}
+        openText={t('projects.form.showProjects')}
+        nothingText={t('projects.form.newProject')}
         maxLength={NAME_MAX}
         required
+        onChange={(name) => form.change({ name })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -52,11 +65,14 @@ export function LinkFields({ form, repositories }: Props) {
           maxLength={BRANCH_MAX}
         />
         <TextField
-          {...form.field('builderId')}
+          {...form.field('builderAddress')}
           {...CODE}
-          label={t('projects.form.builderId')}
-          hint={t('projects.form.builderIdHint')}
-          onChange={({ target }) => form.change(understood('builderId', target.value, draft, host))}
+          inputMode="url"
+          label={t('projects.form.builderAddress')}
+          hint={t('projects.form.builderAddressHint')}
+          onChange={({ target }) =>
+            form.change(understood('builderAddress', target.value, draft, host))
+          }
         />
       </div>
     </>

@@ -4,10 +4,11 @@ import { userMessage } from '#api/errors/user-message.ts'
 import type { Repository } from '#api/github/github-calls.ts'
 import { repositoryLookupQuery } from '#api/github/repository-lookup.ts'
 import { type Link, useSaveLink } from '#api/projects/linked-projects.ts'
+import type { OpenProject } from '#api/projects/open-projects.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { fieldTexts } from '#i18n/field-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { draftOf, draftOfAddress, linkErrors, rowOf } from './link-draft.ts'
+import { draftOf, draftOfAddress, type LinkDraft, linkErrors, rowOf } from './link-draft.ts'
 
 type Options = {
   /** Null for a new link. */
@@ -15,26 +16,32 @@ type Options = {
   /** The pasted URL; empty if there is none. */
   address: string
   repositories: readonly Repository[]
+  /** A new link with the name of one of these belongs to it. */
+  projects: readonly OpenProject[]
   onSaved: () => void
 }
 
-export function useLinkForm({ link, address, repositories, onSaved }: Options) {
+export function useLinkForm({ link, address, repositories, projects, onSaved }: Options) {
   const { t } = useTranslation()
   const { github } = usePublicConfig()
-  const { mutateAsync: saveLink } = useSaveLink(link)
+  const { mutateAsync: saveLink } = useSaveLink()
   const isPrivate = useVisibility(link, repositories)
+
+  const projectOf = (draft: LinkDraft) => projects.find(({ name }) => name === draft.name.trim())
 
   return useForm({
     initial: address ? draftOfAddress(address, new URL(github.webUrl).host) : draftOf(link),
-    check: (draft) => fieldTexts(t, linkErrors(draft)),
+    check: (draft) => fieldTexts(t, linkErrors(draft, projectOf(draft) !== undefined)),
     save: async (draft) => {
-      await saveLink(rowOf(draft, await isPrivate(draft.repository.trim()), github.webUrl))
+      const columns = rowOf(draft, await isPrivate(draft.repository.trim()), github.webUrl)
+      const project = projectOf(draft)
+      await saveLink({ columns, linkId: link?.id ?? project?.link_id ?? null, project })
       onSaved()
     },
     explain: (error) => ({
       title: t(link ? 'projects.failed.update' : 'projects.failed.create'),
       text: isTaken(error)
-        ? t('projects.form.builderIdTaken')
+        ? t('projects.form.builderAddressTaken')
         : userMessage(t, error, 'errors.tryAgain'),
     }),
   })

@@ -29,29 +29,34 @@ export function ProfileCard({ profile }: { profile: OwnProfile }) {
   })
 
   return (
-    <Card title={t('settings.profile.title')} lead={t('settings.profile.lead')}>
-      <form {...form.props} className="grid max-w-prose gap-5">
-        <FailureNotice failure={form.failure} />
-        <TextField
-          {...form.field('name')}
-          label={t('settings.profile.name')}
-          autoComplete="name"
-          maxLength={200}
-          required
-        />
-        <TextArea
-          {...form.field('about')}
-          label={t('settings.profile.about')}
-          hint={t('settings.profile.aboutHint')}
-          maxLength={2000}
-          rows={4}
-        />
-        <div>
+    <form {...form.props}>
+      <Card
+        title={t('settings.profile.title')}
+        lead={t('settings.profile.lead')}
+        footer={
           <SubmitButton form={form} size="sm" disabled={!form.isDirty}>
             {t('settings.save')}
           </SubmitButton>
+        }
+      >
+        <div className="grid max-w-prose gap-5">
+          <FailureNotice failure={form.failure} />
+          <TextField
+            {...form.field('name')}
+            label={t('settings.profile.name')}
+            autoComplete="name"
+            maxLength={200}
+            required
+          />
+          <TextArea
+            {...form.field('about')}
+            label={t('settings.profile.about')}
+            hint={t('settings.profile.aboutHint')}
+            maxLength={2000}
+            rows={4}
+          />
         </div>
-      </form>
-    </Card>
+      </Card>
+    </form>
   )
 }

@@ -21,7 +21,7 @@ export function BuilderCard() {
   return (
     <Card title={t('simulator.builder.title')} lead={t('simulator.builder.lead')}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {status === 'opening' ? <Skeleton className="h-12 w-full" /> : <ProjectBar />}
+        {status === 'opening' ? <Skeleton className="h-25.5 w-full" /> : <ProjectBar />}
         <SourceButtons
           isOpening={opening.isOpening}
           onArchive={opening.openArchive}
@@ -31,7 +31,7 @@ export function BuilderCard() {
           <Notice tone="danger">{openingFailure(t, opening.failure.error)}</Notice>
         )}
         {failure && <NotStored failure={failure} />}
-        {status === 'opening' ? <Skeleton className="h-80 w-full" /> : <ProjectFiles />}
+        {status === 'opening' ? <Skeleton className="h-13 w-full sm:h-95" /> : <ProjectFiles />}
       </div>
       {opening.isOver && (
         <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center bg-backdrop">

@@ -34,10 +34,11 @@ export function ProjectBar() {
           value={current?.id ?? ''}
           onChange={(id) => void builder.choose(id)}
           disabled={projects.length === 0}
-          {...(current && { hint: current.id })}
+          // Its line stays while the first project is being made.
+          hint={current?.id ?? '\u00a0'}
         />
       </div>
-      <div className={current ? 'pb-7' : ''}>
+      <div className="pb-7">
         <MenuButton
           trigger={
             <IconButton label={t('simulator.builder.actions')}>

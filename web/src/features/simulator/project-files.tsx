@@ -1,6 +1,7 @@
 import { pathRefusal } from '@app/sync/path-refusal'
 import { Button } from '@app/ui/button.tsx'
 import { EmptyState } from '@app/ui/empty-state.tsx'
+import { ChevronDownIcon } from '@app/ui/icons.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { useState } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -16,6 +17,8 @@ export function ProjectFiles() {
   const builder = useBuilder()
   const { current, files } = useBuilderState()
   const [path, setPath] = useState<string | null>(null)
+  // On a phone the panels come first.
+  const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 40rem)').matches)
   const [named, setNamed] = useState<Named | null>(null)
   const file = path === null ? undefined : files.get(path)
   const remove = useRemoveFile()
@@ -24,42 +27,49 @@ export function ProjectFiles() {
 
   return (
     <>
-      <div className="flex items-center justify-between gap-3 border-t border-line pt-4">
-        <p className="text-sm text-ink-soft">
-          {t('simulator.builder.fileCount', { count: files.size })}
-        </p>
-        <Button
-          variant="quiet"
-          size="sm"
-          onClick={() => setNamed({ projectId: current.id, file: null })}
-        >
-          {t('simulator.builder.addFile')}
-        </Button>
-      </div>
-      {files.size === 0 ? (
-        <EmptyState
-          title={t('simulator.builder.noFiles')}
-          text={t('simulator.builder.noFilesText')}
-        />
-      ) : (
-        <div className="grid gap-4 *:min-w-0 sm:grid-cols-[12rem_minmax(0,1fr)] lg:grid-cols-1">
-          <div className="max-h-96 overflow-y-auto lg:max-h-80 rounded-md border border-line p-1.5">
-            <FileList paths={files.keys()} chosen={file?.path ?? null} onChoose={setPath} />
-          </div>
-          {file ? (
-            <FileEditor
-              file={file}
-              onChange={(next, isTyped) =>
-                builder.put(current.id, new Map([[next.path, next]]), isTyped)
-              }
-              onRename={() => setNamed({ projectId: current.id, file })}
-              onRemove={() => remove(current.id, file)}
+      <details
+        open={isOpen}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+        className="group/files border-t border-line pt-2"
+      >
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm text-ink-soft [&::-webkit-details-marker]:hidden">
+          <ChevronDownIcon className="size-4 flex-none -rotate-90 transition-[rotate] group-open/files:rotate-0" />
+          <span>{t('simulator.builder.fileCount', { count: files.size })}</span>
+        </summary>
+        <div className="grid gap-3">
+          {files.size === 0 ? (
+            <EmptyState
+              title={t('simulator.builder.noFiles')}
+              text={t('simulator.builder.noFilesText')}
             />
           ) : (
-            <p className="p-2 text-sm text-ink-soft">{t('simulator.builder.chooseFile')}</p>
+            <div className="grid gap-3 *:min-w-0 sm:grid-cols-[12rem_minmax(0,1fr)] lg:grid-cols-1">
+              <div className="max-h-72 overflow-y-auto rounded-md border border-line p-1.5">
+                <FileList paths={files.keys()} chosen={file?.path ?? null} onChoose={setPath} />
+              </div>
+              {file && (
+                <FileEditor
+                  file={file}
+                  onChange={(next, isTyped) =>
+                    builder.put(current.id, new Map([[next.path, next]]), isTyped)
+                  }
+                  onRename={() => setNamed({ projectId: current.id, file })}
+                  onRemove={() => remove(current.id, file)}
+                />
+              )}
+            </div>
           )}
+          <div>
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => setNamed({ projectId: current.id, file: null })}
+            >
+              {t('simulator.builder.addFile')}
+            </Button>
+          </div>
         </div>
-      )}
+      </details>
       {named && <FileName named={named} onNamed={setPath} onClose={() => setNamed(null)} />}
     </>
   )

@@ -34,16 +34,18 @@ export function SessionActions({ userId, children }: Props) {
   }
 
   return (
-    <div className="grid gap-4">
+    <div className="contents">
       {failure && (
-        <FailureNotice
-          failure={{
-            title: t('simulator.session.failed'),
-            text: userMessage(t, failure.error, 'simulator.session.tryAgain'),
-          }}
-        />
+        <div className="lg:order-last lg:col-span-2">
+          <FailureNotice
+            failure={{
+              title: t('simulator.session.failed'),
+              text: userMessage(t, failure.error, 'simulator.session.tryAgain'),
+            }}
+          />
+        </div>
       )}
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-3">
+      <div className="flex flex-wrap items-center gap-1">
         {isUsable ? (
           <Button
             variant="secondary"
@@ -73,8 +75,8 @@ export function SessionActions({ userId, children }: Props) {
           </Button>
         )}
         {children}
-        {isUsable && <Facts session={session} />}
       </div>
+      {isUsable && <Facts session={session} />}
     </div>
   )
 }
@@ -83,7 +85,7 @@ function Facts({ session }: { session: OwnSession }) {
   const { t, date } = useTranslation()
 
   return (
-    <p className="basis-full text-sm text-ink-soft tabular lg:flex-1 lg:basis-auto lg:text-right">
+    <p className="text-xs break-words text-ink-soft tabular lg:col-span-2">
       {t('simulator.session.signedInAs', { email: session.email })}{' '}
       {t('simulator.session.token', {
         token: maskText(session.accessToken),

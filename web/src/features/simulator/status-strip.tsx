@@ -16,9 +16,9 @@ export function StatusStrip({ userId }: { userId: string }) {
   return (
     <section
       aria-label={t('simulator.status.label')}
-      className="grid gap-4 rounded-lg border border-line bg-surface px-5 py-4 sm:px-6"
+      className="grid gap-x-8 gap-y-4 rounded-lg border border-line bg-surface px-5 py-4 sm:px-6 lg:grid-cols-[1fr_auto] lg:items-center"
     >
-      <dl className="grid gap-x-6 gap-y-3 text-sm min-[26rem]:grid-cols-2 lg:flex lg:flex-wrap lg:gap-x-10">
+      <dl className="grid gap-x-4 gap-y-3 text-sm min-[22rem]:grid-cols-2 lg:flex lg:flex-wrap lg:gap-x-8">
         <Line term={t('simulator.status.session')} sign={session} />
         <Line term={t('simulator.status.plan')} sign={plan} />
         <Line term={t('simulator.status.github')} sign={github} />

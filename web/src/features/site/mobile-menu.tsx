@@ -1,5 +1,5 @@
 import { MenuIcon } from '@app/ui/icons.tsx'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { type Member, useSession } from '#api/session/session.ts'
 import { paths } from '#config/paths.ts'
@@ -28,6 +28,12 @@ export function MobileMenu({ sections, onFeedback }: Props) {
     onFeedback?.()
   }
 
+  const feedback = onFeedback && (
+    <button type="button" onClick={openFeedback} className={LINK_LOOK}>
+      {t('header.feedback')}
+    </button>
+  )
+
   return (
     <details ref={details} className="-mr-3 md:hidden">
       <summary
@@ -47,9 +53,12 @@ export function MobileMenu({ sections, onFeedback }: Props) {
           </a>
         ))}
         {session.status === 'member' ? (
-          <MemberItems member={session} onFeedback={onFeedback && openFeedback} />
+          <MemberItems member={session} feedback={feedback} />
         ) : (
-          <VisitorItems hasPages={!sections} />
+          <>
+            <VisitorItems hasPages={!sections} />
+            {feedback}
+          </>
         )}
         <LanguageSwitch />
       </nav>
@@ -57,7 +66,7 @@ export function MobileMenu({ sections, onFeedback }: Props) {
   )
 }
 
-function MemberItems({ member, onFeedback }: { member: Member; onFeedback: Props['onFeedback'] }) {
+function MemberItems({ member, feedback }: { member: Member; feedback: ReactNode }) {
   const { t } = useTranslation()
   const signOut = useSignOut()
   const { profile, email } = member
@@ -82,11 +91,7 @@ function MemberItems({ member, onFeedback }: { member: Member; onFeedback: Props
           {t('header.admin')}
         </NavLink>
       )}
-      {onFeedback && (
-        <button type="button" onClick={onFeedback} className={LINK_LOOK}>
-          {t('header.feedback')}
-        </button>
-      )}
+      {feedback}
       <button type="button" onClick={() => void signOut()} className={LINK_LOOK}>
         {t('header.signOut')}
       </button>

@@ -2,6 +2,7 @@ import type { SyncState } from '@app/contract/sync-state'
 import { Badge } from '@app/ui/badge.tsx'
 import { buttonClasses } from '@app/ui/button-classes.ts'
 import { CopyButton } from '@app/ui/copy-button.tsx'
+import { Skeleton } from '@app/ui/skeleton.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
@@ -132,6 +133,7 @@ function Facts({ project }: { project: Project }) {
             {project.isPrivate && <Lock aria-hidden="true" className="size-3" />}
             {project.isPrivate ? t('project.private') : t('project.public')}
           </Badge>
+          {sync.isPending && <Skeleton className="h-4 w-36" />}
           {sync.data?.last_push_at && (
             <span>
               {t('project.lastPush')} <TimeAgo at={sync.data.last_push_at} />
@@ -140,7 +142,11 @@ function Facts({ project }: { project: Project }) {
         </>
       )}
       {(sync.data || (sync.isPending && project.repository)) && (
-        <SyncOf project={project} state={sync.data ?? null} />
+        <>
+          {/* A new line on phones: what loads before it would move it to the next one. */}
+          <span className="basis-full sm:hidden" />
+          <SyncOf project={project} state={sync.data ?? null} />
+        </>
       )}
     </div>
   )

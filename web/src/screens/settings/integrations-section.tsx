@@ -28,17 +28,10 @@ export function IntegrationsSection() {
 
 function Github() {
   const { t } = useTranslation()
-  const { health, integration, isPending } = useConnection()
+  const { health, isPending } = useConnection()
 
   return (
-    <Service
-      name={t('github.tab')}
-      text={
-        integration?.github_username
-          ? `@${integration.github_username}`
-          : t('settings.integrations.github')
-      }
-    >
+    <Service name={t('github.tab')} text={t('settings.integrations.github')}>
       {isPending ? <Skeleton className="h-6 w-24" /> : <HealthBadge health={health} />}
       <Link to={paths.github} className={buttonClasses('secondary', 'sm')}>
         {t('settings.integrations.manage')}
