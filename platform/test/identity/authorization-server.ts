@@ -146,5 +146,9 @@ function created<Body>({ status, body }: Answer<Body>): Body {
 export const sentBack = ({ headers }: { headers: Headers }) => {
   const { origin, pathname, searchParams } = new URL(headers.get('location') ?? '')
 
-  return { address: `${origin}${pathname}`, ...Object.fromEntries(searchParams) }
+  return {
+    address: `${origin}${pathname}`,
+    error: searchParams.get('error'),
+    state: searchParams.get('state'),
+  }
 }

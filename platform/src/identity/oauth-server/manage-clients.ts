@@ -1,31 +1,21 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { OAuthClientJson } from '@app/contract/oauth'
-import { type Sql, theServer } from '#db/database.ts'
-import { type Actor, record } from '#identity/audit/record.ts'
+import { theServer } from '#db/database.ts'
 import type { Client } from '#identity/client.ts'
-import { validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
-import { storedHash } from '#identity/one-time/codes.ts'
-import { deleteClientSessions } from '#identity/sessions/sessions-table.ts'
-import { type ClientFields, describeClient, readFields } from './client-fields.ts'
-import { clientJson } from './client-json.ts'
 import {
-  type ClientRow,
-  type ClientWindow,
-  deleteClient,
-  findClient,
-  insertClient,
-  listClients,
-  lockClient,
-  updateClient,
-} from './clients-table.ts'
-import { deleteConsentsOf } from './consents-table.ts'
-import { clientNotFound, registrationDisabled, secretlessClient } from './errors.ts'
+  type ClientAdmin,
+  changeClient,
+  createClient,
+  removeClient,
+  renewSecret,
+} from './change-clients.ts'
+import type { ClientFields } from './client-fields.ts'
+import { clientJson } from './client-json.ts'
+import { type ClientWindow, findClient, listClients } from './clients-table.ts'
+import { clientNotFound, registrationDisabled } from './errors.ts'
 
 type Needs = Pick<Identity, 'db' | 'clock'>
-
-/** Who changes clients: the service key, or an admin of the product. */
-export type ClientAdmin = { actor: Actor; client: Client }
 
 export async function listOAuthClients({ db }: Pick<Identity, 'db'>, window: ClientWindow) {
   const { clients, total } = await db.as(theServer, (sql) => listClients(sql, window))
@@ -44,7 +34,9 @@ export async function getOAuthClient(
 }
 
 export const createOAuthClient = (needs: Needs, admin: ClientAdmin, fields: ClientFields) =>
-  create(needs, admin, { fields, registration: 'manual' })
+  needs.db.as(theServer, (sql) =>
+    createClient(sql, needs, admin, { id: randomUUID(), fields, registration: 'manual' }),
+  )
 
 /** For anybody, where it is switched on. Such a client is never first-party. */
 export async function registerOAuthClient(
@@ -54,122 +46,20 @@ export async function registerOAuthClient(
 ): Promise<OAuthClientJson> {
   if (!needs.settings.oauthDynamicRegistration) throw registrationDisabled()
   const { is_first_party: _, ...allowed } = fields
+  const asked = { id: randomUUID(), fields: allowed, registration: 'dynamic' } as const
 
-  return create(needs, { actor: {}, client }, { fields: allowed, registration: 'dynamic' })
+  return needs.db.as(theServer, (sql) => createClient(sql, needs, { actor: {}, client }, asked))
 }
 
-async function create(
-  needs: Needs,
-  admin: ClientAdmin,
-  asked: { fields: ClientFields; registration: ClientRow['registration_type'] },
-): Promise<OAuthClientJson> {
-  const described = describeClient(asked.fields)
-  const secret = described.client_type === 'public' ? null : newSecret()
-  const now = needs.clock.now()
-  const row: ClientRow = {
-    ...described,
-    id: randomUUID(),
-    client_secret_hash: secret && storedHash(secret),
-    registration_type: asked.registration,
-    is_first_party: asked.fields.is_first_party ?? false,
-    created_at: now,
-    updated_at: now,
-  }
-
-  await needs.db.as(theServer, async (sql) => {
-    await insertClient(sql, row)
-    await audit(sql, needs, admin, 'oauth_client_created', row)
-  })
-  return clientJson(row, secret)
-}
-
-/** Changes only what is named. A client that is no longer first-party loses its grants and sessions, which reach data. */
-export async function updateOAuthClient(
+export const updateOAuthClient = (
   needs: Needs,
   admin: ClientAdmin,
   id: string,
   fields: ClientFields,
-): Promise<OAuthClientJson> {
-  const { is_first_party: firstParty } = fields
-  const named = {
-    ...readFields(fields),
-    ...(firstParty !== undefined && { is_first_party: firstParty }),
-  }
-  if (Object.keys(named).length === 0) throw validationFailed('No fields provided for update')
+) => needs.db.as(theServer, (sql) => changeClient(sql, needs, admin, id, fields))
 
-  return needs.db.as(theServer, async (sql) => {
-    const client = await lockClient(sql, id)
-    if (!client) throw clientNotFound()
-    const changed = { ...client, ...named, updated_at: needs.clock.now() }
-    if (changed.client_type !== client.client_type) {
-      throw validationFailed('A client cannot change between public and confidential')
-    }
-    if (changed.is_first_party && changed.registration_type === 'dynamic') {
-      throw validationFailed('A dynamically registered client cannot be first-party')
-    }
+export const regenerateClientSecret = (needs: Needs, admin: ClientAdmin, id: string) =>
+  needs.db.as(theServer, (sql) => renewSecret(sql, needs, admin, id))
 
-    await updateClient(sql, changed)
-    if (client.is_first_party && !changed.is_first_party) await endClient(sql, id)
-    await audit(sql, needs, admin, 'oauth_client_updated', changed)
-    return clientJson(changed)
-  })
-}
-
-export async function regenerateClientSecret(
-  needs: Needs,
-  admin: ClientAdmin,
-  id: string,
-): Promise<OAuthClientJson> {
-  return needs.db.as(theServer, async (sql) => {
-    const client = await lockClient(sql, id)
-    if (!client) throw clientNotFound()
-    if (client.client_type === 'public') throw secretlessClient()
-
-    const secret = newSecret()
-    const changed = {
-      ...client,
-      client_secret_hash: storedHash(secret),
-      updated_at: needs.clock.now(),
-    }
-    await updateClient(sql, changed)
-    await audit(sql, needs, admin, 'oauth_client_secret_regenerated', changed)
-    return clientJson(changed, secret)
-  })
-}
-
-/** With its grants, requests and sessions. */
-export async function deleteOAuthClient(
-  needs: Needs,
-  admin: ClientAdmin,
-  id: string,
-): Promise<void> {
-  await needs.db.as(theServer, async (sql) => {
-    const client = await lockClient(sql, id)
-    if (!client) throw clientNotFound()
-
-    await endClient(sql, id)
-    await deleteClient(sql, id)
-    await audit(sql, needs, admin, 'oauth_client_deleted', client)
-  })
-}
-
-async function endClient(sql: Sql, id: string): Promise<void> {
-  await deleteConsentsOf(sql, id)
-  await deleteClientSessions(sql, id)
-}
-
-const newSecret = () => randomBytes(32).toString('base64url')
-
-const audit = (
-  sql: Sql,
-  needs: Needs,
-  { actor, client }: ClientAdmin,
-  action: Parameters<typeof record>[2]['action'],
-  { id, registration_type, is_first_party }: ClientRow,
-) =>
-  record(sql, needs, {
-    action,
-    actor,
-    client,
-    traits: { client_id: id, registration_type, is_first_party },
-  })
+export const deleteOAuthClient = (needs: Needs, admin: ClientAdmin, id: string) =>
+  needs.db.as(theServer, (sql) => removeClient(sql, needs, admin, id))
