@@ -16,7 +16,7 @@ test('somebody whom an app sends here signs in, allows it, and is sent back with
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveURL(/\/oauth\/consent\?authorization_id=/)
   await expect(page.getByText(person.email)).toBeVisible()
   await expectAccessible(page)

@@ -3,7 +3,7 @@ import { ADMIN } from '@app/e2e/people.ts'
 import { describe, expect } from 'vitest'
 import { signIn, test } from './harness/fixtures.ts'
 
-test('an admin adds an app, sees its secret once, edits it, renews the secret and deletes it', async ({
+test('an admin adds an app and sees its secret once', async ({
   page,
 }) => {
   const name = `App ${crypto.randomUUID().slice(0, 8)}`
@@ -21,7 +21,15 @@ test('an admin adds an app, sees its secret once, edits it, renews the secret an
   await expect(credentials.getByText('Copy the secret now.')).toBeVisible()
   await credentials.getByRole('button', { name: 'Done' }).click()
 
-  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Third-party')
+})
+
+test('an app is edited, gets a new secret and is deleted', async ({ page }) => {
+  const { client_id: id, client_name: name } = await newApp(page.request, {
+    token_endpoint_auth_method: 'client_secret_basic',
+  })
+  await signIn(page, ADMIN)
+  await page.goto(`/admin/oauth?open=${id}`)
   const drawer = page.getByRole('dialog', { name })
   await expect(drawer.getByText('Confidential, with a secret')).toBeVisible()
   await drawer.getByRole('button', { name: 'Edit' }).click()
@@ -33,6 +41,7 @@ test('an admin adds an app, sees its secret once, edits it, renews the secret an
 
   await drawer.getByRole('button', { name: 'New secret' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'New secret' }).click()
+  const credentials = page.getByRole('dialog', { name: 'Credentials of the app' })
   await credentials.getByRole('button', { name: 'Done' }).click()
   await drawer.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

@@ -3,7 +3,7 @@ import { makeMember } from '@app/e2e/people.ts'
 import { describe, expect } from 'vitest'
 import { test } from './harness/fixtures.ts'
 
-test('a member reads what an app asks for, allows it, and takes the access away again', async ({
+test('a member reads what an app asks for and allows it, which leads back with a code', async ({
   page,
   member,
 }) => {
@@ -16,7 +16,15 @@ test('a member reads what an app asks for, allows it, and takes the access away 
   await expect(page.getByText(member.email)).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: 'app.example' })).toBeVisible()
   await page.getByRole('button', { name: 'Allow access' }).click()
+
   await expect(page).toHaveURL(/^https:\/\/app\.example\/callback\?code=[\w-]{43}&state=the-state$/)
+})
+
+test('access is taken away in the settings, after a question', async ({ page, member: _ }) => {
+  const app = await newApp(page.request)
+  await page.goto(accessAddress(app))
+  await page.getByRole('button', { name: 'Allow access' }).click()
+  await expect(page).toHaveURL(/code=/)
 
   await page.goto('/settings?tab=security')
   await page.getByRole('button', { name: `Remove access of ${app.client_name}` }).click()
@@ -26,18 +34,25 @@ test('a member reads what an app asks for, allows it, and takes the access away 
   await expect(page.getByText('No connected apps')).toBeVisible()
 })
 
-test('a denied app is told so, and one that was allowed before gets its code at once', async ({
-  page,
-  member: _,
-}) => {
+test('a denied app is told so', async ({ page, member: _ }) => {
   const app = await newApp(page.request)
 
   await page.goto(accessAddress(app))
   await page.getByRole('button', { name: "Don't allow" }).click()
+
   await expect(page).toHaveURL(/^https:\/\/app\.example\/callback\?error=access_denied&/)
+})
+
+test('an app that was allowed before gets its code without a question', async ({
+  page,
+  member: _,
+}) => {
+  const app = await newApp(page.request)
   await page.goto(accessAddress(app))
   await page.getByRole('button', { name: 'Allow access' }).click()
   await expect(page).toHaveURL(/code=/)
+  await page.goto('/dashboard')
+
   await page.goto(accessAddress(app))
 
   await expect(page).toHaveURL(/^https:\/\/app\.example\/callback\?code=/)
@@ -67,7 +82,7 @@ test('a visitor signs in and comes back to the question', async ({ page }) => {
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     `Give ${app.client_name} access?`,

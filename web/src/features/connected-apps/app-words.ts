@@ -18,9 +18,15 @@ export const scopeWords = (t: Translator['t'], scopes: readonly string[]): strin
     return words ? t(words) : scope
   })
 
-/** Its name comes from itself, so it may have none. */
-export const appName = (t: Translator['t'], { name }: { name?: string | undefined }): string =>
-  name || t('connectedApps.unnamed')
+const LONGEST_NAME = 80
+
+/** Its name comes from itself, so it may have none, or one that would push the question out of sight. */
+export function appName(t: Translator['t'], { name }: { name?: string | undefined }): string {
+  const characters = Array.from(name || t('connectedApps.unnamed'))
+  const isLong = characters.length > LONGEST_NAME
+
+  return isLong ? `${characters.slice(0, LONGEST_NAME).join('')}…` : characters.join('')
+}
 
 /** The host that receives the answer; a program on this computer has only a scheme. */
 export function receiverOf(redirectUri: string): { name: string; isLocal: boolean } {

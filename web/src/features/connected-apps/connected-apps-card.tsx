@@ -87,7 +87,7 @@ function App({ grant: { client, scopes, granted_at }, isBusy, onRevoke }: AppPro
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 py-4">
       <div className="grid min-w-0 gap-1">
         <p className="font-medium break-words">{name}</p>
-        <ul className="list-inside list-disc text-sm text-ink-soft">
+        <ul className="list-disc pl-5 text-sm text-ink-soft">
           {scopeWords(t, scopes).map((words) => (
             <li key={words}>{words}</li>
           ))}
