@@ -24,3 +24,21 @@ test('somebody whom an app sends here signs in, allows it, and is sent back with
 
   await expect(page).toHaveURL(/^https:\/\/app\.example\/callback\?code=[\w-]+&state=the-state$/)
 })
+
+test('access is taken away in the settings, after a question', async ({ page, member: _ }) => {
+  const app = await newApp(page.request)
+  await page.route('https://app.example/**', (route) => route.fulfill({ body: 'Connected' }))
+  await page.goto(accessAddress(app))
+  await page.getByRole('button', { name: 'Allow access' }).click()
+  await expect(page).toHaveURL(/code=/)
+
+  await page.goto('/settings?tab=security')
+  // The card waits until it is scrolled to.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: `Remove access of ${app.client_name}` }).click()
+  await expectAccessible(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove access' }).click()
+
+  await expect(page.getByText(`${app.client_name} no longer has access`)).toBeVisible()
+  await expect(page.getByText('No connected apps')).toBeVisible()
+})

@@ -3,9 +3,7 @@ import { ADMIN } from '@app/e2e/people.ts'
 import { describe, expect } from 'vitest'
 import { signIn, test } from './harness/fixtures.ts'
 
-test('an admin adds an app and sees its secret once', async ({
-  page,
-}) => {
+test('an admin adds an app and sees its secret once', async ({ page }) => {
   const name = `App ${crypto.randomUUID().slice(0, 8)}`
   await signIn(page, ADMIN)
   await page.goto('/admin/oauth')

@@ -20,20 +20,6 @@ test('a member reads what an app asks for and allows it, which leads back with a
   await expect(page).toHaveURL(/^https:\/\/app\.example\/callback\?code=[\w-]{43}&state=the-state$/)
 })
 
-test('access is taken away in the settings, after a question', async ({ page, member: _ }) => {
-  const app = await newApp(page.request)
-  await page.goto(accessAddress(app))
-  await page.getByRole('button', { name: 'Allow access' }).click()
-  await expect(page).toHaveURL(/code=/)
-
-  await page.goto('/settings?tab=security')
-  await page.getByRole('button', { name: `Remove access of ${app.client_name}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove access' }).click()
-
-  await expect(page.getByText(`${app.client_name} no longer has access`)).toBeVisible()
-  await expect(page.getByText('No connected apps')).toBeVisible()
-})
-
 test('a denied app is told so', async ({ page, member: _ }) => {
   const app = await newApp(page.request)
 
