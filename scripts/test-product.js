@@ -22,6 +22,8 @@ export async function startTestProduct(name, env = {}) {
       // Many users sign in from one address within minutes.
       AUTH_RATE_LIMIT_FACTOR: '100',
       AUTH_MAIL_INTERVAL_S: '0',
+      // Off by default, as are its screens.
+      AUTH_OAUTH_SERVER_ENABLED: 'true',
       ...env,
     },
   })

@@ -36,6 +36,8 @@ export const publicConfig = z.object({
   flags: z.object({
     SHOW_UPGRADE_SECTION: z.boolean(),
     SHOW_SIGN_IN: z.boolean(),
+    /** Other programs may ask members for access. */
+    OAUTH_SERVER: z.boolean(),
   }),
 })
 

@@ -2,7 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { ADMIN, signIn } from './people.ts'
 
-const CHILDREN = ['/admin/users', '/admin/subscribers', '/admin/sync', '/admin/feedback']
+const CHILDREN = [
+  '/admin/users',
+  '/admin/subscribers',
+  '/admin/sync',
+  '/admin/feedback',
+  '/admin/oauth',
+]
 
 test('a visitor of any admin page signs in and comes back to it', async ({ page }) => {
   const asked = watchAdminRequests(page)

@@ -44,6 +44,7 @@ export const MEMBERS_PAGES: AuditedPage[] = [
   { path: '/projects?add=link', opened: [seeDialog] },
   { path: '/github-apps-demo', budgetKb: 144 },
   { path: '/auth/github/setup', budgetKb: 144 },
+  { path: '/oauth/consent' },
 ]
 
 /** Of the member's project, whose board has one task. */
@@ -74,6 +75,7 @@ export const ADMINS_PAGES: AuditedPage[][] = [
     { path: '/admin/users', opened: [openFirstRow, askBeforeBan] },
     { path: '/admin/feedback', opened: [openFirstRow] },
     { path: '/admin/feedback?tab=lists' },
+    { path: '/admin/oauth' },
     { path: '/admin/feedback?tab=analytics&days=7' },
     { path: '/admin/subscribers?tab=subscribers', opened: [openFirstRow] },
     { path: '/admin/subscribers?tab=unclaimed' },

@@ -20,5 +20,8 @@ export const testFunctions: Record<string, ServerFunction<Needs>> = {
     })
     return Response.json({ id })
   }),
+  'read-apps': memberFunction('GET', async (_request, { id }) => Response.json({ id }), {
+    scope: 'sync:read',
+  }),
   operator: serviceFunction(['GET', 'POST'], async () => Response.json({})),
 }

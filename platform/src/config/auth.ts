@@ -11,6 +11,8 @@ export type AuthConfig = {
   testOtps: ReadonlyMap<string, string>
   jwtExpS: number
   samlEnabled: boolean
+  oauthServerEnabled: boolean
+  oauthDynamicRegistration: boolean
   captcha: CaptchaConfig | null
   /** The address of a service that lists breached passwords; null: no check. */
   breachedPasswordsUrl: string | null
@@ -43,6 +45,8 @@ export function readAuth(env: EnvironmentReader): AuthConfig {
     testOtps: readTestOtps(env),
     jwtExpS: env.whole('AUTH_JWT_EXP_S', 3600, { min: 30, max: 7 * DAY_S }),
     samlEnabled: env.flag('AUTH_SAML_ENABLED', false),
+    oauthServerEnabled: env.flag('AUTH_OAUTH_SERVER_ENABLED', false),
+    oauthDynamicRegistration: env.flag('AUTH_OAUTH_DYNAMIC_REGISTRATION', false),
     captcha: readCaptcha(env),
     breachedPasswordsUrl: readBreachedPasswords(env),
     autoconfirm: env.flag('AUTH_AUTOCONFIRM', false),

@@ -25,6 +25,10 @@ export const accessDenied = (
   cause?: unknown,
 ) => new AppError('AccessDenied', 403, message, { cause })
 
+/** Supabase Storage knows no scopes; the code is RFC 6750's. */
+export const insufficientScope = () =>
+  new AppError('insufficient_scope', 403, 'The token of this OAuth client does not allow this')
+
 export const fileTooLarge = () =>
   new AppError('EntityTooLarge', 413, 'The object exceeded the maximum allowed size')
 

@@ -12,6 +12,9 @@ export type IdentitySettings = {
   anonymousEnabled: boolean
   manualLinking: boolean
   samlEnabled: boolean
+  oauthServerEnabled: boolean
+  /** Anybody may register an OAuth client. */
+  oauthDynamicRegistration: boolean
   /** Implies `webauthn`. */
   passkeysEnabled: boolean
   /** null: the site has no host name, which passkeys and security keys need. */

@@ -18,6 +18,7 @@ export type AuditLine = {
     | 'reconciliation'
     | 'figures'
     | 'audit'
+    | 'oauth_client'
   /** null: nothing may reveal whose a deleted account was. */
   subjectId: string | null
   /** Contains no personal data and no secret. */

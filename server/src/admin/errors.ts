@@ -17,6 +17,9 @@ export const isAnAdmin = () => new AppError('is_admin', 409, 'Take the admin rol
 
 export const userNotFound = () => new AppError('user_not_found', 404, 'User not found')
 
+export const oauthServerOff = () =>
+  new AppError('feature_disabled', 404, 'The OAuth 2.1 server is disabled')
+
 // Feedback
 
 export const feedbackNotFound = () => new AppError('feedback_not_found', 404, 'Feedback not found')

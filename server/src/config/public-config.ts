@@ -11,10 +11,14 @@ export const EXAMPLES = {
   VIDEO_CHANNEL_URL: 'https://www.youtube.com/@gitferry',
 }
 
+type Installation = Pick<PublicConfig, 'siteName' | 'siteUrl' | 'apiUrl'> & {
+  hasOAuthServer: boolean
+}
+
 /** The configuration for browsers. The product's names and links are set only here. */
 export function readPublicConfig(
   env: EnvironmentReader,
-  { siteName, siteUrl, apiUrl }: Pick<PublicConfig, 'siteName' | 'siteUrl' | 'apiUrl'>,
+  { siteName, siteUrl, apiUrl, hasOAuthServer }: Installation,
 ): PublicConfig {
   const link = (name: string, otherwise: string) => env.address(name, otherwise, WEB)
   const optional = (name: string) => (env.get(name) ? link(name, siteUrl) : null)
@@ -47,6 +51,7 @@ export function readPublicConfig(
     flags: {
       SHOW_UPGRADE_SECTION: env.flag('SHOW_UPGRADE_SECTION', true),
       SHOW_SIGN_IN: env.flag('SHOW_SIGN_IN', true),
+      OAUTH_SERVER: hasOAuthServer,
     },
   }
 }

@@ -35,7 +35,12 @@ export function readConfig(environment: Environment = process.env): Config {
     lemonSqueezy: readLemonSqueezy(env),
     secretSearchLimitMs: SECRET_SEARCH_LIMIT_MS,
     standins: env.list('STANDINS_RUNNING').map(nameAndUrl),
-    public: readPublicConfig(env, { siteName: title, siteUrl, apiUrl }),
+    public: readPublicConfig(env, {
+      siteName: title,
+      siteUrl,
+      apiUrl,
+      hasOAuthServer: platform.auth.oauthServerEnabled,
+    }),
     warnings: isProduction ? incompleteIn(env) : [],
   }
   if (config.seed === 'demo' && databaseUrl) {

@@ -53,6 +53,10 @@ export const sections: readonly Section[] = [
     'attestation_type',
     'sign_count',
   ]),
+  {
+    ...own('connected_apps', 'auth.oauth_consents', 'one.user_id = $1::uuid'),
+    key: 'client_id',
+  },
   own('security_log', 'auth.audit_log_entries', `one.payload ->> 'actor_id' = $1::text`),
   own('subscriptions', 'public.subscriptions', 'one.user_id = $1::uuid'),
   own('payments', 'public.transactions', 'one.user_id = $1::uuid'),

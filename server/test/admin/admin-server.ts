@@ -52,6 +52,7 @@ export async function startAdminServer({ env = {}, clock }: Options = {}) {
     users: (caller: TestMember | string | null, body: object) =>
       callArea(auth, 'admin-users', caller, body),
     sync: (caller: TestMember, body: object) => callArea(auth, 'admin-sync', caller, body),
+    oauth: (caller: TestMember, body: object) => callArea(auth, 'admin-oauth', caller, body),
     linesAbout: (id: string | null) =>
       auth.sql(
         `select actor_id, action, details, ip from public.audit_log

@@ -11,6 +11,13 @@ import { startAdminServer } from './admin-server.ts'
 type Caller = { id: string; token: string } | null
 type Server = Awaited<ReturnType<typeof startAdminServer>>
 
+const oauthClient = {
+  name: 'App',
+  uri: '',
+  redirectUris: ['https://app.example/'],
+  isFirstParty: false,
+}
+
 /** Every action with ids that nobody has: whoever is let through gets to hear that, or an answer. */
 const FUNCTIONS: Record<string, Record<'R' | 'W' | 'D', object[]>> = {
   'admin-users': {
@@ -48,6 +55,16 @@ const FUNCTIONS: Record<string, Record<'R' | 'W' | 'D', object[]>> = {
         isOnSale: false,
         variantId: null,
       },
+    ],
+  },
+  'admin-oauth': {
+    R: [{ action: 'clients' }],
+    W: [],
+    D: [
+      { action: 'create', ...oauthClient, isPublic: false },
+      { action: 'update', id: randomUUID(), ...oauthClient },
+      { action: 'regenerate_secret', id: randomUUID() },
+      { action: 'delete', id: randomUUID() },
     ],
   },
   'admin-sync': {

@@ -51,6 +51,7 @@ const LEFT = {
   'app.task_numbers': 1,
   'auth.identities': 1,
   'auth.known_devices': 1,
+  'auth.oauth_clients': 1,
   'auth.sessions': 1,
   'auth.users': 1,
   'ops.webhook_events': 1,

@@ -18,6 +18,7 @@ const FLEETING = [
   'auth.flow_state',
   'auth.known_devices',
   'auth.mfa_guesses',
+  'auth.oauth_authorizations',
   'auth.one_time_tokens',
   'ops.people_with_two_subscriptions',
   'public.github_connection_states',

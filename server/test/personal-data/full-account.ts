@@ -48,6 +48,22 @@ async function account({ sql }: AuthServer, { id, email }: Member) {
      values ($1, decode('00', 'hex'), decode('00', 'hex'), $2)`,
     [id, NAME],
   )
+  await sql(
+    `with client as (
+       insert into auth.oauth_clients
+         (client_type, registration_type, token_endpoint_auth_method, client_name, redirect_uris, grant_types,
+          created_at, updated_at)
+       values ('public', 'manual', 'none', 'Example App', array['https://app.example/'], array['authorization_code'],
+               now(), now())
+       returning id
+     ), consent as (
+       insert into auth.oauth_consents (user_id, client_id, scopes, granted_at)
+       select $1, id, array['email'], now() from client
+     )
+     insert into auth.oauth_authorizations (client_id, user_id, redirect_uri, scopes, code_challenge, created_at)
+     select id, $1, 'https://app.example/', array['email'], $2, now() from client`,
+    [id, NAME],
+  )
   await sql(`insert into auth.mfa_guesses (user_id, factor_type) values ($1, 'totp')`, [id])
 }
 

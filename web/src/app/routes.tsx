@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { paths } from '#config/paths.ts'
+import { consentRoute } from './consent-route.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { ErrorPage } from './error-page.tsx'
 import { FullLayout } from './full-layout.tsx'
@@ -239,6 +240,11 @@ const full: RouteObject[] = [
             async () =>
               (await import('#screens/admin-feedback/feedback-screen.tsx')).FeedbackScreen,
           ),
+          guarded(
+            paths.adminOAuth,
+            adminPage('adminOAuth.lead', ['admin', 'adminOAuth']),
+            async () => (await import('#screens/admin-oauth/clients-screen.tsx')).ClientsScreen,
+          ),
           screen(
             `${paths.admin}/*`,
             page('shell', 'notFound.pageTitle', 'notFound.description'),
@@ -280,6 +286,6 @@ export const routes: RouteObject[] = [
   {
     Component: RootLayout,
     ErrorBoundary: ErrorPage,
-    children: [...bare, { Component: FullLayout, children: full }],
+    children: [...bare, consentRoute, { Component: FullLayout, children: full }],
   },
 ]

@@ -21,5 +21,5 @@ export const exampleConfig: PublicConfig = {
   },
   github: { webUrl: 'https://code.test', apiUrl: 'https://api.code.test' },
   builderUrl: 'https://builder.test',
-  flags: { SHOW_UPGRADE_SECTION: true, SHOW_SIGN_IN: true },
+  flags: { SHOW_UPGRADE_SECTION: true, SHOW_SIGN_IN: true, OAUTH_SERVER: false },
 }

@@ -26,11 +26,14 @@ export const paths = {
   simulator: '/extension-simulator',
   /** The target of a recovery link, where passwords are changed. */
   security: '/settings?tab=security',
+  /** The OAuth server sends members here. */
+  consent: '/oauth/consent',
   admin: '/admin',
   adminUsers: '/admin/users',
   adminSubscribers: '/admin/subscribers',
   adminOperations: '/admin/sync',
   adminFeedback: '/admin/feedback',
+  adminOAuth: '/admin/oauth',
   privacyPolicy: '/privacy-policy',
   /** The same page, under its older address. */
   privacyPolicyOld: '/PrivacyPolicy',

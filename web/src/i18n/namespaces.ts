@@ -24,9 +24,12 @@ type Namespaces = {
   projects: typeof import('./en/projects.json')
   project: typeof import('./en/project.json')
   settings: typeof import('./en/settings.json')
+  /** The consent page and the card of the settings. */
+  connectedApps: typeof import('./en/connectedApps.json')
   admin: typeof import('./en/admin.json')
   figures: typeof import('./en/figures.json')
   adminOperations: typeof import('./en/adminOperations.json')
+  adminOAuth: typeof import('./en/adminOAuth.json')
   gallery: typeof import('./en/gallery.json')
   /** What the extension answers; for developers. */
   extensionState: typeof import('./en/extensionState.json')

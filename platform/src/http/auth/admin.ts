@@ -12,6 +12,7 @@ import type { AuthContext, Route } from './auth-needs.ts'
 import { clientOf, requireAdmin } from './caller.ts'
 import { text } from './fields.ts'
 import { idParameter } from './id-parameter.ts'
+import { readPaging, setPagingHeaders } from './paging.ts'
 import { readBody } from './read-body.ts'
 
 const metadata = z.optional(z.record(z.string(), z.unknown()))
@@ -103,46 +104,3 @@ export const getAdminAudit: Route = (needs) => async (c) => {
 }
 
 const userIdOf = (c: AuthContext): string => idParameter(c, 'id', 'user_id')
-
-const DEFAULT_PER_PAGE = 50
-const MOST_PER_PAGE = 1000
-
-type Paging = { page: number; perPage: number; limit: number; offset: number }
-
-/** `?page=&per_page=`; an empty value means the default. */
-function readPaging(c: AuthContext): Paging {
-  const page = numberIn(c, 'page', 1)
-  const perPage = Math.min(numberIn(c, 'per_page', DEFAULT_PER_PAGE), MOST_PER_PAGE)
-
-  return { page, perPage, limit: perPage, offset: (page - 1) * perPage }
-}
-
-/**
- * The client parses a link's page after its first `=` and its relation between the quotes, so the order of parameters
- * and every character matter.
- */
-function setPagingHeaders(
-  c: AuthContext,
-  path: string,
-  { page, perPage }: Paging,
-  total: number,
-): void {
-  const last = Math.max(1, Math.ceil(total / perPage))
-  const link = (to: number, rel: string) => `<${path}?page=${to}&per_page=${perPage}>; rel="${rel}"`
-
-  c.header('x-total-count', String(total))
-  c.header(
-    'link',
-    [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', '),
-  )
-}
-
-function numberIn(c: AuthContext, name: string, otherwise: number): number {
-  const text = c.req.query(name)
-  if (!text) return otherwise
-  const number = Number(text)
-  if (!/^\d+$/.test(text) || number < 1 || number > Number.MAX_SAFE_INTEGER / MOST_PER_PAGE) {
-    throw validationFailed(`Bad Pagination Parameters: ${name} must be a positive number`)
-  }
-  return number
-}

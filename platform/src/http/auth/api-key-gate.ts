@@ -3,7 +3,7 @@ import type { RequestContext } from '#http/frame/context.ts'
 import type { AuthNeeds } from './auth-needs.ts'
 import { BASE } from './base.ts'
 
-/** Browsers reach these by links and redirects, which carry no API key. */
+/** Browsers reach these by links and redirects, OAuth clients by what our metadata names; neither has an API key. */
 const OPEN = new Set([
   '/verify',
   '/callback',
@@ -11,6 +11,10 @@ const OPEN = new Set([
   '/.well-known/jwks.json',
   '/.well-known/openid-configuration',
   '/.well-known/oauth-authorization-server',
+  '/oauth/authorize',
+  '/oauth/token',
+  '/oauth/userinfo',
+  '/oauth/clients/register',
   '/sso/saml/acs',
   '/sso/saml/metadata',
 ])

@@ -1,6 +1,8 @@
 import { ADMIN_ROLES, identifyAdmin } from '#identity/admin/identify-admin.ts'
 import type { Client } from '#identity/client.ts'
+import { insufficientScope } from '#identity/oauth-server/errors.ts'
 import { identify, type Member } from '#identity/sessions/identify.ts'
+import { isClientToken } from '#tokens/client-token.ts'
 import { API_ROLES, type Bearer, readBearer } from '#tokens/read-bearer.ts'
 import type { AuthContext, AuthNeeds } from './auth-needs.ts'
 
@@ -11,7 +13,19 @@ export const clientOf = (c: AuthContext): Client => ({
   userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
 })
 
-export const bearerOf = (
+/** Tokens of OAuth clients open `/oauth/userinfo` and nothing else of this service. */
+export async function bearerOf(
+  needs: AuthNeeds,
+  c: AuthContext,
+  roles = API_ROLES,
+): Promise<Bearer> {
+  const bearer = await anyBearerOf(needs, c, roles)
+  if (bearer.kind === 'claims' && isClientToken(bearer.claims)) throw insufficientScope()
+
+  return bearer
+}
+
+export const anyBearerOf = (
   { identity, apiKeys }: AuthNeeds,
   c: AuthContext,
   roles = API_ROLES,

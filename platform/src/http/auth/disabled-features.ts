@@ -16,8 +16,6 @@ const off =
     throw new AppError(code, status, message)
   }
 
-export const oauthServerOff = off('feature_disabled', 404, 'The OAuth 2.1 server is disabled')
-
 export const customProvidersOff = off('feature_disabled', 404, 'Custom providers are disabled')
 
 export const scimOff = off('feature_disabled', 404, 'SCIM is disabled')

@@ -25,6 +25,11 @@ const LIMITS = {
   passkeyOptions: often,
   passkeySignIn: often,
   factor: { burst: 15, perSecond: 15 / 60 },
+  oauthAuthorize: { burst: 30, perSecond: 150 / FIVE_MINUTES_S },
+  // One server of a client renews the tokens of many users.
+  oauthToken: { burst: 60, perSecond: 1 },
+  // Each call inserts a row without authentication.
+  oauthRegister: { burst: 30, perSecond: 30 / HOUR_S },
   anonymous: { burst: 30, perSecond: 30 / HOUR_S },
 } as const
 

@@ -1,5 +1,6 @@
 import { issuerOf } from '#identity/settings.ts'
 import type { Route } from './auth-needs.ts'
+import { getServerMetadata } from './oauth-server.ts'
 
 /** The providers that clients may ask about, enabled or not. */
 const PROVIDERS = [
@@ -63,20 +64,20 @@ export const getJwks: Route =
   }
 
 /**
- * The issuer of our tokens and their keys. Supabase Auth also lists the endpoints of its OAuth server, even when disabled; we have none.
+ * The issuer of our tokens and their keys, and the OAuth server's endpoints if it is on. Supabase Auth lists them even when it is off.
  */
-export const getOpenIdConfiguration: Route =
-  ({ identity: { settings, tokens } }) =>
-  async (c) => {
-    const issuer = issuerOf(settings)
-    c.header('cache-control', 'public, max-age=600')
+export const getOpenIdConfiguration: Route = (needs) => async (c) => {
+  const { settings, tokens } = needs.identity
+  if (settings.oauthServerEnabled) return getServerMetadata(needs)(c)
 
-    return c.json({
-      issuer,
-      jwks_uri: `${issuer}/.well-known/jwks.json`,
-      response_types_supported: [],
-      grant_types_supported: [],
-      subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: [tokens.algorithm],
-    })
-  }
+  const issuer = issuerOf(settings)
+  c.header('cache-control', 'public, max-age=600')
+  return c.json({
+    issuer,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    response_types_supported: [],
+    grant_types_supported: [],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [tokens.algorithm],
+  })
+}

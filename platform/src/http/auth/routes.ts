@@ -20,7 +20,6 @@ import { callback } from './callback.ts'
 import { captchaRequired } from './captcha.ts'
 import {
   customProvidersOff,
-  oauthServerOff,
   postSso,
   samlEndpoint,
   scimOff,
@@ -31,6 +30,26 @@ import { authFailures } from './failures.ts'
 import { deleteIdentity, getIdentities, getLinkAuthorize } from './identities.ts'
 import { limited } from './limits.ts'
 import { minimumResponseTime, noStore, refuseNul, timeLimit } from './middleware.ts'
+import {
+  deleteAdminClient,
+  getAdminClient,
+  getAdminClients,
+  postAdminClients,
+  postRegenerateSecret,
+  postRegister,
+  putAdminClient,
+} from './oauth-clients.ts'
+import {
+  deleteGrant,
+  getAuthorization,
+  getGrants,
+  getOAuthAuthorize,
+  getServerMetadata,
+  oauthServerRequired,
+  postConsent,
+  userInfo,
+} from './oauth-server.ts'
+import { postOAuthToken } from './oauth-token.ts'
 import {
   deleteAdminPasskey,
   deletePasskey,
@@ -109,10 +128,7 @@ export function authRoutes(needs: AuthNeeds) {
     .post('/factors/:id/verify', perClient('factor'), postFactorVerify(needs))
 
     .route('/passkeys', passkeyRoutes(needs))
-    .all('/oauth/*', oauthServerOff(needs))
-    .all('/.well-known/oauth-authorization-server', oauthServerOff(needs))
-    .all('/user/oauth/grants', oauthServerOff(needs))
-    .all('/admin/oauth/clients/*', oauthServerOff(needs))
+    .route('/', oauthServerRoutes(needs))
     .all('/admin/custom-providers/*', customProvidersOff(needs))
     .all('/scim/*', scimOff(needs))
 
@@ -130,6 +146,32 @@ export function authRoutes(needs: AuthNeeds) {
     .delete('/admin/users/:id/passkeys/:passkeyId', deleteAdminPasskey(needs))
 
     .all('*', unknownRoute(needs))
+}
+
+function oauthServerRoutes(needs: AuthNeeds) {
+  const perClient = (name: Parameters<typeof limited>[1]) => limited(needs, name)
+  const required = oauthServerRequired(needs)
+
+  return new Hono<RequestContext>()
+    .use('/oauth/*', required)
+    .use('/.well-known/oauth-authorization-server', required)
+    .use('/user/oauth/grants', required)
+    .use('/admin/oauth/clients/*', required)
+    .get('/.well-known/oauth-authorization-server', getServerMetadata(needs))
+    .get('/oauth/authorize', perClient('oauthAuthorize'), getOAuthAuthorize(needs))
+    .get('/oauth/authorizations/:id', getAuthorization(needs))
+    .post('/oauth/authorizations/:id/consent', postConsent(needs))
+    .post('/oauth/token', perClient('oauthToken'), postOAuthToken(needs))
+    .on(['GET', 'POST'], '/oauth/userinfo', userInfo(needs))
+    .post('/oauth/clients/register', perClient('oauthRegister'), postRegister(needs))
+    .get('/user/oauth/grants', getGrants(needs))
+    .delete('/user/oauth/grants', deleteGrant(needs))
+    .get('/admin/oauth/clients', getAdminClients(needs))
+    .post('/admin/oauth/clients', postAdminClients(needs))
+    .get('/admin/oauth/clients/:id', getAdminClient(needs))
+    .put('/admin/oauth/clients/:id', putAdminClient(needs))
+    .delete('/admin/oauth/clients/:id', deleteAdminClient(needs))
+    .post('/admin/oauth/clients/:id/regenerate_secret', postRegenerateSecret(needs))
 }
 
 function passkeyRoutes(needs: AuthNeeds) {

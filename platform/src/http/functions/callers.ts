@@ -1,11 +1,13 @@
+import type { DataScope } from '@app/contract/oauth'
 import type { Member } from '#db/member.ts'
 import { AppError } from '#errors/app-error.ts'
 import type { AdmittedCaller } from '#identity/sessions/admit-caller.ts'
 import type { Limit } from '#limits/rate-limits.ts'
 import type { ApiKeys } from '#tokens/api-keys.ts'
+import { isClientToken, opens } from '#tokens/client-token.ts'
 import type { Claims, Tokens } from '#tokens/open-tokens.ts'
 import { type Bearer, readBearer } from '#tokens/read-bearer.ts'
-import { badToken, noBearer, noToken } from './refusals.ts'
+import { badToken, noBearer, noToken, scopeMissing } from './refusals.ts'
 
 export type CallerNeeds = {
   tokens: Tokens
@@ -18,22 +20,37 @@ export type CallerNeeds = {
 const MEMBER_RATE = { bucket: 'functions', limit: { burst: 300, perSecond: 10 } }
 
 /** The claims of a token or key that we signed. A key only in `apikey` does not suffice. */
-export async function claimsOf(needs: CallerNeeds, request: Request): Promise<Claims> {
+export async function claimsOf(
+  needs: CallerNeeds,
+  request: Request,
+  scope?: DataScope,
+): Promise<Claims> {
   const authorization = request.headers.get('authorization') ?? undefined
   const apikey = request.headers.get('apikey') ?? undefined
   const bearer = await readBearer(needs, { authorization, apikey })
 
-  if (bearer.kind === 'claims') return bearer.claims
+  if (bearer.kind === 'claims') {
+    if (!isOpenTo(bearer.claims, scope)) throw scopeMissing()
+    return bearer.claims
+  }
   if (bearer.kind === 'nobody') throw authorization === undefined ? noToken() : noBearer()
   throw badToken(authorization?.replace(/^bearer +/i, '') ?? '', bearer.reason)
 }
+
+/** A function without a scope is closed to every OAuth client. */
+const isOpenTo = (claims: Claims, scope: DataScope | undefined) =>
+  scope === undefined ? !isClientToken(claims) : opens(claims, scope)
 
 /** `isAssured`: members with a second factor must have used it, as row policies require. */
 export type CheckedMember = Member & { readonly isAssured: boolean }
 
 /** The assurance level comes from the session, because the token's may be outdated. */
-export async function memberOf(needs: CallerNeeds, request: Request): Promise<CheckedMember> {
-  const token = await claimsOf(needs, request)
+export async function memberOf(
+  needs: CallerNeeds,
+  request: Request,
+  scope?: DataScope,
+): Promise<CheckedMember> {
+  const token = await claimsOf(needs, request, scope)
   const { id, email, session, hasVerifiedFactor } = await admitted(needs, token)
   const claims = session ? { ...token, aal: session.aal, amr: session.amr } : token
 

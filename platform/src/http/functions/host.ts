@@ -118,7 +118,7 @@ function callOf(c: Context<RequestContext>, request: Request, host: HostNeeds): 
   return {
     request,
     clientAddress: c.env.incoming.clientAddress,
-    member: () => memberOf(host, request),
+    member: (scope) => memberOf(host, request, scope),
     role: async () => {
       const { role } = await claimsOf(host, request)
       return typeof role === 'string' ? role : 'anon'

@@ -21,6 +21,10 @@ export const noBearer = () =>
 export const factorMissing = () =>
   new AppError('insufficient_aal', 403, 'A second factor is required for this')
 
+/** RFC 6750's code, for tokens of an OAuth client. */
+export const scopeMissing = () =>
+  new AppError('insufficient_scope', 403, 'The token of this OAuth client does not allow this')
+
 export const serviceOnly = () => new AppError('AccessDenied', 403, 'Service role required')
 
 /** The gateway's code for a refused token, by its signing algorithm. */

@@ -1,3 +1,4 @@
+import type { DataScope } from '@app/contract/oauth'
 import type { Member } from '#db/member.ts'
 import type { Client } from '#identity/client.ts'
 import type { CheckedMember } from './callers.ts'
@@ -10,7 +11,7 @@ export type Call = {
   request: Request
   clientAddress: string
   /** The member who holds the token; throws if there is none, or if their session has ended. */
-  member(): Promise<CheckedMember>
+  member(scope?: DataScope): Promise<CheckedMember>
   /** The role in a token or key; throws if we did not sign it. */
   role(): Promise<string>
 }
@@ -20,6 +21,9 @@ export type ServerFunction<Needs> = {
   /** Checks the caller before any work and throws to refuse; otherwise returns the work. */
   authorize(call: Call, needs: Needs): Promise<() => Promise<Response>>
 }
+
+/** `scope`: OAuth clients with it may call too. Without one, no OAuth client may. */
+type Access = { scope?: DataScope }
 
 type Methods = Method | readonly Method[]
 
@@ -32,10 +36,14 @@ type MemberWork<Needs> = (
 
 const functionOf =
   (admit: (member: CheckedMember) => void) =>
-  <Needs>(methods: Methods, work: MemberWork<Needs>): ServerFunction<Needs> => ({
+  <Needs>(
+    methods: Methods,
+    work: MemberWork<Needs>,
+    { scope }: Access = {},
+  ): ServerFunction<Needs> => ({
     methods: [methods].flat(),
     authorize: async (call, needs) => {
-      const member = await call.member()
+      const member = await call.member(scope)
       admit(member)
 
       return () => work(call.request, member, needs, clientOf(call))

@@ -15,6 +15,14 @@ export const anonymousRefused = () =>
 export const claimsRefused = (message: string) =>
   new RestError(401, 'PGRST303', message, { headers: invalidToken(message) })
 
+/** PostgREST knows no scopes; the code is RFC 6750's. */
+export const scopeMissing = (scope: string) =>
+  new RestError(403, 'insufficient_scope', 'The token of this OAuth client does not allow this', {
+    headers: {
+      'www-authenticate': `Bearer error="insufficient_scope", scope="${scope}"`,
+    },
+  })
+
 const invalidToken = (message: string) => ({
   'www-authenticate': `Bearer error="invalid_token", error_description="${message}"`,
 })

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import { accessDenied } from '#files/errors.ts'
+import { accessDenied, insufficientScope } from '#files/errors.ts'
 import type { StorageCaller } from '#files/storage-caller.ts'
+import { opens, scopeFor } from '#tokens/client-token.ts'
 import type { Claims } from '#tokens/open-tokens.ts'
 import { type Bearer, type BearerRefusal, readBearer } from '#tokens/read-bearer.ts'
 import { failureBody } from './failures.ts'
@@ -67,6 +68,7 @@ async function bearerOf(needs: StorageNeeds, c: StorageContext): Promise<Bearer>
 }
 
 function callerOf(c: StorageContext, claims: Claims): StorageCaller {
+  if (!opens(claims, scopeFor(c.req.method))) throw insufficientScope()
   const role = String(claims.role ?? 'anon')
   const { authorization, apikey, cookie, ...headers } = c.req.header()
 

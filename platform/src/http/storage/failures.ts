@@ -41,6 +41,7 @@ const CODES: Partial<Record<ErrorCode, ErrorCode>> = {
 const KEEPING_STATUS: ErrorCode[] = [
   'body_too_large',
   'database_unavailable',
+  'insufficient_scope',
   'over_request_rate_limit',
   'unexpected_failure',
 ]

@@ -88,6 +88,13 @@ const auditActions = {
   passkey_refused: 'user',
   identity_linked: 'user',
   identity_unlinked: 'user',
+  oauth_consent_granted: 'user',
+  oauth_consent_denied: 'user',
+  oauth_consent_revoked: 'user',
+  oauth_client_created: 'team',
+  oauth_client_updated: 'team',
+  oauth_client_deleted: 'team',
+  oauth_client_secret_regenerated: 'team',
 } as const
 
 type AuditAction = keyof typeof auditActions

@@ -9,6 +9,13 @@ const OUTDATED = [
   { table: 'auth.sessions', where: `not_after < ops.now() - interval '7 days'` },
   // An expired challenge is refused by its own date.
   { table: 'auth.webauthn_challenges', where: `expires_at < ops.now() - interval '1 day'` },
+  { table: 'auth.oauth_authorizations', where: `created_at < ops.now() - interval '7 days'` },
+  // Anybody may register one; those that nobody ever allowed anything would fill the table.
+  {
+    table: 'auth.oauth_clients',
+    where: `registration_type = 'dynamic' and created_at < ops.now() - interval '30 days'
+            and not exists (select from auth.oauth_consents as consent where consent.client_id = oauth_clients.id)`,
+  },
   OLD_DEVICES,
   // Failed sign-ins by anybody can fill it, and members get their own entries in exports.
   { table: 'auth.audit_log_entries', where: `created_at < ops.now() - interval '400 days'` },

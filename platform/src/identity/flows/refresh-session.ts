@@ -34,18 +34,23 @@ const SHORTEST = 12
 const LOCK_LIMIT = '5s'
 
 /** Exchanges a refresh token for new tokens. A replayed token ends the session for everybody who holds one. */
-export async function refreshSession(
+export const refreshSession = (needs: Needs, text: string, client: Client): Promise<SessionJson> =>
+  refreshHeldBy(needs, null, text, client).then((session) => sessionReply(needs, session))
+
+/** Only the OAuth client that holds a session refreshes it; `null` is the user. */
+export async function refreshHeldBy(
   needs: Needs,
+  oauthClientId: string | null,
   text: string,
   client: Client,
-): Promise<SessionJson> {
+): Promise<OpenSession> {
   if (text.length < SHORTEST) throw refreshTokenNotValid()
   const token = readRefreshToken(text)
   if (!token) throw refreshTokenNotFound()
 
   // A refusal is thrown after the transaction, so that the session's end and its audit entry are committed.
   const outcome = await needs.db
-    .as(theServer, (sql) => refresh(sql, needs, { ...token, text }, client), {
+    .as(theServer, (sql) => refresh(sql, needs, { ...token, text, oauthClientId }, client), {
       settings: { lock_timeout: LOCK_LIMIT },
     })
     .catch((error: unknown) => {
@@ -53,10 +58,10 @@ export async function refreshSession(
     })
   if ('refusal' in outcome) throw outcome.refusal
 
-  return sessionReply(needs, outcome.session)
+  return outcome.session
 }
 
-type Presented = RefreshToken & { text: string }
+type Presented = RefreshToken & { text: string; oauthClientId: string | null }
 type Outcome = { session: OpenSession } | { refusal: AppError }
 
 /** Two round trips: reads under the lock, then writes with the commit. */
@@ -69,7 +74,9 @@ async function refresh(
   const { session, account } = await lockSessionAndAccount(sql, presented.sessionId)
   const key = session && openSessionKey(needs, session)
   if (!session || !key) return { refusal: refreshedSessionGone() }
-  if (!isGenuine(presented.text, key) || presented.counter > session.refresh_counter) {
+  const isHolder = session.oauth_client_id === presented.oauthClientId
+  const isIssued = isGenuine(presented.text, key) && presented.counter <= session.refresh_counter
+  if (!isHolder || !isIssued) {
     return { refusal: refreshTokenNotFound() }
   }
   if (!account) return { refusal: refreshedSessionGone() }
@@ -100,5 +107,7 @@ async function refresh(
   const counter = await advance(sql.later, needs, session, presented.counter, client)
   await audit('token_refreshed')
   const refreshToken = writeRefreshToken({ sessionId: session.id, counter }, key)
-  return { session: { account, id: session.id, aal: session.aal, amr: session.amr, refreshToken } }
+  const { id, aal, amr, oauth_client_id: clientId, oauth_scopes: scopes } = session
+  const oauth = clientId && { clientId, scopes: scopes ?? [] }
+  return { session: { account, id, aal, amr, refreshToken, ...(oauth && { oauth }) } }
 }

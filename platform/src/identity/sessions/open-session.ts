@@ -11,6 +11,9 @@ import { writeRefreshToken } from './refresh-token.ts'
 import { newSessionKey } from './session-key.ts'
 import { type Amr, insertSession } from './sessions-table.ts'
 
+/** What an OAuth client may do in a session. */
+export type OAuthAccess = { clientId: string; scopes: string[] }
+
 /** The data from which a session's tokens are made. */
 export type OpenSession = {
   account: Account
@@ -18,6 +21,7 @@ export type OpenSession = {
   aal: AssuranceLevel
   amr: Amr[]
   refreshToken: string
+  oauth?: OAuthAccess
 }
 
 type Opening = {
@@ -35,6 +39,8 @@ type Opening = {
     passkeyId: string | null
   }
   tag?: string
+  /** Opened for an OAuth client. */
+  oauth?: OAuthAccess
 }
 
 /**
@@ -44,7 +50,7 @@ type Opening = {
 export async function openSession(
   sql: Sql,
   needs: Pick<Identity, 'clock' | 'digests' | 'keyring' | 'settings' | 'hooks'>,
-  { account, method, client, carriedOver, tag, passkeyId, aal: given = 'aal1' }: Opening,
+  { account, method, client, carriedOver, tag, passkeyId, oauth, aal: given = 'aal1' }: Opening,
 ): Promise<OpenSession> {
   const now = needs.clock.now()
   if (isBanned(account, now)) throw userBanned(403)
@@ -64,11 +70,14 @@ export async function openSession(
     ip: ipOf(client),
     tag: tag ?? null,
     passkey_id: carriedOver?.passkeyId ?? passkeyId ?? null,
+    oauth_client_id: oauth?.clientId ?? null,
+    oauth_scopes: oauth?.scopes ?? null,
     refresh_key_sealed: sealed,
     created_at: now,
   })
   await updateUser(sql, account.id, now, { last_sign_in_at: now })
-  if (!carriedOver) await rememberDevice(sql, needs, { account, aal, client })
+  // An OAuth client's server is no device of the user.
+  if (!carriedOver && !oauth) await rememberDevice(sql, needs, { account, aal, client })
   await needs.hooks.sessionOpened(sql, account)
 
   return {
@@ -77,5 +86,6 @@ export async function openSession(
     aal,
     amr,
     refreshToken: writeRefreshToken({ sessionId: id, counter: 0 }, key),
+    ...(oauth && { oauth }),
   }
 }

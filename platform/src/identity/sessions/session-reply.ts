@@ -28,6 +28,10 @@ export async function sessionReply(
     amr: session.amr,
     session_id: session.id,
     is_anonymous: account.is_anonymous,
+    ...(session.oauth && {
+      client_id: session.oauth.clientId,
+      scope: session.oauth.scopes.join(' '),
+    }),
   })
 
   return {

@@ -20,6 +20,9 @@ export type SessionRow = {
   tag: string | null
   /** The passkey that opened it. */
   passkey_id: string | null
+  /** The OAuth client that holds it; null: the user's own. */
+  oauth_client_id: string | null
+  oauth_scopes: string[] | null
   refresh_key_sealed: string
   refresh_counter: number
   refreshed_at: Date | null
@@ -28,6 +31,7 @@ export type SessionRow = {
 
 const COLUMNS = `
   id, user_id, factor_id, aal, amr, not_after, user_agent, ip, tag, passkey_id,
+  oauth_client_id, oauth_scopes,
   refresh_key_sealed, refresh_counter::float8 as refresh_counter, refreshed_at, created_at`
 
 export async function insertSession(
@@ -37,8 +41,8 @@ export async function insertSession(
   await sql.query(
     `insert into auth.sessions
        (id, user_id, factor_id, aal, amr, not_after, user_agent, ip, tag, passkey_id,
-        refresh_key_sealed, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+        oauth_client_id, oauth_scopes, refresh_key_sealed, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
     [
       session.id,
       session.user_id,
@@ -50,6 +54,8 @@ export async function insertSession(
       session.ip,
       session.tag,
       session.passkey_id,
+      session.oauth_client_id,
+      session.oauth_scopes,
       session.refresh_key_sealed,
       session.created_at,
     ],
@@ -148,13 +154,26 @@ export async function deletePasskeySessions(
   )
 }
 
+/** Ends what an OAuth client holds: of one user, or of all. */
+export async function deleteClientSessions(
+  sql: Sql,
+  clientId: string,
+  userId: string | null = null,
+): Promise<void> {
+  await sql.query(
+    `delete from auth.sessions
+      where oauth_client_id = $1 and ($2::uuid is null or user_id = $2::uuid)`,
+    [clientId, userId],
+  )
+}
+
 type ListedSession = Pick<SessionRow, 'id' | 'tag' | 'created_at'> & {
   user_agent: string | null
   ip: string | null
   used_at: Date
 }
 
-/** Unexpired sessions, most recently used first. */
+/** Unexpired sessions, most recently used first. Those of OAuth clients are listed as grants. */
 export async function listSessionsOf(
   sql: Sql,
   userId: string,
@@ -163,7 +182,7 @@ export async function listSessionsOf(
   const { rows } = await sql.query<ListedSession>(
     `select id, tag, user_agent, host(ip) as ip, created_at, coalesce(refreshed_at, created_at) as used_at
        from auth.sessions
-      where user_id = $1 and (not_after is null or not_after > $2)
+      where user_id = $1 and oauth_client_id is null and (not_after is null or not_after > $2)
       order by used_at desc, id`,
     [userId, now],
   )

@@ -15,4 +15,5 @@ export const continuePrivateImport = assuredFunction<Needs>(
 
     return jsonAnswer(reply, { status: 202 })
   },
+  { scope: 'sync:write' },
 )

@@ -7,8 +7,12 @@ import type { PrivateImports } from '#private-imports/private-imports.ts'
 
 type Needs = { privateImports: PrivateImports }
 
-export const deleteClone = assuredFunction<Needs>('POST', async (request, member, needs) => {
-  const { cloneId } = await readJson(request, deleteTemporaryCloneBody)
+export const deleteClone = assuredFunction<Needs>(
+  'POST',
+  async (request, member, needs) => {
+    const { cloneId } = await readJson(request, deleteTemporaryCloneBody)
 
-  return jsonAnswer(await deleteTemporaryClone(needs.privateImports, member, cloneId))
-})
+    return jsonAnswer(await deleteTemporaryClone(needs.privateImports, member, cloneId))
+  },
+  { scope: 'sync:write' },
+)

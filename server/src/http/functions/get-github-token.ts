@@ -6,16 +6,20 @@ import { giveToken } from '#code-host/give-token.ts'
 
 type Needs = { codeHost: CodeHost }
 
-export const getGithubToken = assuredFunction<Needs>('GET', async (request, member, needs) => {
-  const query = new URL(request.url).searchParams
-  const check = query.get('check') === 'true'
-  const giving = giveToken(needs.codeHost, member.id, { check })
-  const reply = await (query.get('installation') === 'optional'
-    ? giving.catch(installationStillDue)
-    : giving)
+export const getGithubToken = assuredFunction<Needs>(
+  'GET',
+  async (request, member, needs) => {
+    const query = new URL(request.url).searchParams
+    const check = query.get('check') === 'true'
+    const giving = giveToken(needs.codeHost, member.id, { check })
+    const reply = await (query.get('installation') === 'optional'
+      ? giving.catch(installationStillDue)
+      : giving)
 
-  return jsonAnswer(reply)
-})
+    return jsonAnswer(reply)
+  },
+  { scope: 'sync:write' },
+)
 
 /** Between connecting and installing this state is expected, and browsers log every refusal as an error. */
 function installationStillDue(error: unknown) {

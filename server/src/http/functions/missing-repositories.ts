@@ -16,4 +16,5 @@ export const missingRepositories = assuredFunction<Needs>(
 
     return jsonAnswer({ missing } satisfies MissingRepositoriesReply)
   },
+  { scope: 'sync:read' },
 )

@@ -8,9 +8,13 @@ import { recordOwnPull as record } from '#code-host/events/record-own-pull.ts'
 
 type Needs = { codeHost: CodeHost; limits: RateLimits }
 
-export const recordOwnPull = assuredFunction<Needs>('POST', async (request, member, needs) => {
-  const { codeHost, limits } = needs
-  const pull = await readJson(request, recordPullBody)
+export const recordOwnPull = assuredFunction<Needs>(
+  'POST',
+  async (request, member, needs) => {
+    const { codeHost, limits } = needs
+    const pull = await readJson(request, recordPullBody)
 
-  return jsonAnswer(await record({ db: codeHost.db, limits }, member, pull))
-})
+    return jsonAnswer(await record({ db: codeHost.db, limits }, member, pull))
+  },
+  { scope: 'sync:write' },
+)

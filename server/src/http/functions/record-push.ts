@@ -8,9 +8,13 @@ import { recordOwnPush as record } from '#code-host/events/record-own-push.ts'
 
 type Needs = { codeHost: CodeHost; limits: RateLimits }
 
-export const recordOwnPush = assuredFunction<Needs>('POST', async (request, member, needs) => {
-  const { codeHost, limits } = needs
-  const push = await readJson(request, recordPushBody)
+export const recordOwnPush = assuredFunction<Needs>(
+  'POST',
+  async (request, member, needs) => {
+    const { codeHost, limits } = needs
+    const push = await readJson(request, recordPushBody)
 
-  return jsonAnswer(await record({ db: codeHost.db, limits }, member, push))
-})
+    return jsonAnswer(await record({ db: codeHost.db, limits }, member, push))
+  },
+  { scope: 'sync:write' },
+)

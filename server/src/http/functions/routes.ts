@@ -12,6 +12,7 @@ import type { PersonalData } from '#personal-data/personal-data.ts'
 import type { PrivateImports } from '#private-imports/private-imports.ts'
 import { adminBilling } from './admin-billing.ts'
 import type { AdminNeeds } from './admin-function.ts'
+import { adminOAuth } from './admin-oauth.ts'
 import { adminOperations } from './admin-operations.ts'
 import { adminUsers } from './admin-users.ts'
 import { billingPortal } from './billing-portal.ts'
@@ -62,6 +63,7 @@ export type FunctionNeeds = AdminNeeds & {
 const FUNCTIONS: Record<string, ServerFunction<FunctionNeeds>> = {
   'admin-sync': adminOperations,
   'admin-billing': adminBilling,
+  'admin-oauth': adminOAuth,
   'admin-users': adminUsers,
   'billing-portal': billingPortal,
   'cancel-subscription': cancelSubscription,
@@ -93,6 +95,8 @@ const FUNCTIONS: Record<string, ServerFunction<FunctionNeeds>> = {
   'start-private-import': startPrivateImport,
   'sync-bolt-projects': syncBoltProjects,
 }
+
+export const functionNames = Object.keys(FUNCTIONS)
 
 /** To be mounted at /functions/v1. */
 export const functionRoutes = (needs: FunctionNeeds, host: HostNeeds) =>

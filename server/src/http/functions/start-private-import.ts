@@ -7,9 +7,13 @@ import { startImport } from '#private-imports/start-import.ts'
 
 type Needs = { privateImports: PrivateImports }
 
-export const startPrivateImport = assuredFunction<Needs>('POST', async (request, member, needs) => {
-  const wanted = await readJson(request, startPrivateImportBody)
-  const reply = await startImport(needs.privateImports, member, wanted)
+export const startPrivateImport = assuredFunction<Needs>(
+  'POST',
+  async (request, member, needs) => {
+    const wanted = await readJson(request, startPrivateImportBody)
+    const reply = await startImport(needs.privateImports, member, wanted)
 
-  return jsonAnswer(reply, { status: 202 })
-})
+    return jsonAnswer(reply, { status: 202 })
+  },
+  { scope: 'sync:write' },
+)

@@ -7,18 +7,22 @@ import { syncProjects } from '#projects/sync-projects.ts'
 
 type Needs = { db: Database }
 
-export const syncBoltProjects = assuredFunction<Needs>('POST', async (request, member, needs) => {
-  const { localProjects, lastSyncTimestamp, conflictResolution } = await readJson(
-    request,
-    syncProjectsBody,
-    { takesUnstorable: true },
-  )
-  const lastSync = momentOf(lastSyncTimestamp)
+export const syncBoltProjects = assuredFunction<Needs>(
+  'POST',
+  async (request, member, needs) => {
+    const { localProjects, lastSyncTimestamp, conflictResolution } = await readJson(
+      request,
+      syncProjectsBody,
+      { takesUnstorable: true },
+    )
+    const lastSync = momentOf(lastSyncTimestamp)
 
-  return jsonAnswer(
-    await syncProjects(needs, member, { localProjects, lastSync, strategy: conflictResolution }),
-  )
-})
+    return jsonAnswer(
+      await syncProjects(needs, member, { localProjects, lastSync, strategy: conflictResolution }),
+    )
+  },
+  { scope: 'sync:write' },
+)
 
 /** An unreadable time counts as missing, and causes no deletion. */
 function momentOf(text: string | null | undefined): Date | null {

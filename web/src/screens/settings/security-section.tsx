@@ -1,4 +1,5 @@
 import { PasswordCard } from '#features/auth/password-card.tsx'
+import { ConnectedApps } from '#features/connected-apps/connected-apps.tsx'
 import { DevicesCard } from '#features/security/devices-card.tsx'
 import { IdentitiesCard } from '#features/security/identities-card.tsx'
 import { SecondFactorCard } from '#features/security/second-factor-card.tsx'
@@ -10,6 +11,7 @@ export function SecuritySection() {
       <SecondFactorCard />
       <IdentitiesCard />
       <DevicesCard />
+      <ConnectedApps />
     </>
   )
 }
