@@ -10,7 +10,6 @@ export type AuthConfig = {
   /** Phone numbers without a plus sign, each with its fixed code. No SMS is ever sent. */
   testOtps: ReadonlyMap<string, string>
   jwtExpS: number
-  samlEnabled: boolean
   captcha: CaptchaConfig | null
   /** The address of a service that lists breached passwords; null: no check. */
   breachedPasswordsUrl: string | null
@@ -42,7 +41,6 @@ export function readAuth(env: EnvironmentReader): AuthConfig {
     phoneAutoconfirm: env.flag('AUTH_PHONE_AUTOCONFIRM', false),
     testOtps: readTestOtps(env),
     jwtExpS: env.whole('AUTH_JWT_EXP_S', 3600, { min: 30, max: 7 * DAY_S }),
-    samlEnabled: env.flag('AUTH_SAML_ENABLED', false),
     captcha: readCaptcha(env),
     breachedPasswordsUrl: readBreachedPasswords(env),
     autoconfirm: env.flag('AUTH_AUTOCONFIRM', false),

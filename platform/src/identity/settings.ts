@@ -12,6 +12,8 @@ export type IdentitySettings = {
   anonymousEnabled: boolean
   manualLinking: boolean
   samlEnabled: boolean
+  /** Fetches metadata from this machine, for stand-ins. */
+  loopbackMetadata: boolean
   /** Implies `webauthn`. */
   passkeysEnabled: boolean
   /** null: the site has no host name, which passkeys and security keys need. */

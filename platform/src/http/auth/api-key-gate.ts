@@ -12,6 +12,7 @@ const OPEN = new Set([
   '/.well-known/openid-configuration',
   '/.well-known/oauth-authorization-server',
   '/sso/saml/acs',
+  '/sso/saml/finish',
   '/sso/saml/metadata',
 ])
 

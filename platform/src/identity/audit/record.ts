@@ -88,6 +88,9 @@ const auditActions = {
   passkey_refused: 'user',
   identity_linked: 'user',
   identity_unlinked: 'user',
+  sso_provider_created: 'team',
+  sso_provider_updated: 'team',
+  sso_provider_deleted: 'team',
 } as const
 
 type AuditAction = keyof typeof auditActions

@@ -9,6 +9,8 @@ const OUTDATED = [
   { table: 'auth.sessions', where: `not_after < ops.now() - interval '7 days'` },
   // An expired challenge is refused by its own date.
   { table: 'auth.webauthn_challenges', where: `expires_at < ops.now() - interval '1 day'` },
+  { table: 'auth.saml_flows', where: `created_at < ops.now() - interval '1 day'` },
+  { table: 'auth.saml_assertions', where: `usable_until < ops.now()` },
   OLD_DEVICES,
   // Failed sign-ins by anybody can fill it, and members get their own entries in exports.
   { table: 'auth.audit_log_entries', where: `created_at < ops.now() - interval '400 days'` },
