@@ -8,8 +8,8 @@ import type { Digests } from '#sealing/digests.ts'
 import type { Keyring } from '#sealing/keyring.ts'
 import type { Tokens } from '#tokens/open-tokens.ts'
 import type { IdentityHooks } from './hooks.ts'
+import type { ServiceProvider } from './service-provider.ts'
 import type { IdentitySettings } from './settings.ts'
-import type { ServiceProvider } from './sso/service-provider.ts'
 
 /** The dependencies of the identity service. Each verb takes the part it needs. */
 export type Identity = {

@@ -3,11 +3,11 @@ import { theServer } from '#db/database.ts'
 import { isUuid } from '#db/uuid.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Redirect } from '#identity/one-time/mail-code.ts'
+import type { ServiceProvider } from '#identity/service-provider.ts'
 import { providerNotFound, samlDisabled, ssoProviderDisabled } from './errors.ts'
 import { insertFlow } from './flows-table.ts'
 import { findProvider, type ProviderRow } from './providers-table.ts'
 import { readMetadata } from './read-metadata.ts'
-import type { ServiceProvider } from './service-provider.ts'
 import { signRequest } from './sign-request.ts'
 
 export type Wanted = { providerId: string } | { domain: string }

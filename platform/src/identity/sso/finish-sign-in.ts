@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { SessionJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
 import { isUuid } from '#db/uuid.ts'
 import type { Account } from '#identity/account.ts'
 import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
-import type { Finished } from '#identity/flows/finish-provider-sign-in.ts'
 import type { Identity } from '#identity/identity.ts'
 import { storedHash } from '#identity/one-time/codes.ts'
 import { insertCodeFlow } from '#identity/one-time/flow-state-table.ts'
@@ -33,6 +33,9 @@ export async function findFinished(
 
   return flow
 }
+
+/** A PKCE client gets a code that is useless without its verifier; others get the session. */
+type Finished = { code: string } | { session: SessionJson }
 
 /** Signs in by an outcome that `acceptResponse` kept. The caller has checked that the browser is the one that began. */
 export async function finishSsoSignIn(

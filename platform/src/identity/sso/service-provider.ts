@@ -1,18 +1,7 @@
 import type { KeyObject } from 'node:crypto'
+import type { ServiceProvider } from '#identity/service-provider.ts'
 import { issuerOf } from '#identity/settings.ts'
 import { selfSignedCertificate } from './self-signed-certificate.ts'
-
-/** Our side of SAML; `Identity` has none while it is off. */
-export type ServiceProvider = {
-  entityId: string
-  acsUrl: string
-  finishUrl: string
-  /** PEM. */
-  privateKey: string
-  /** PEM; with a next key both are published. */
-  certificates: readonly string[]
-  idpInitiated: boolean
-}
 
 type Options = {
   apiUrl: string

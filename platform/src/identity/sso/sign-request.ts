@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import type { ServiceProvider } from './service-provider.ts'
+import type { ServiceProvider } from '#identity/service-provider.ts'
 
 type AuthnRequest = {
   id: string
