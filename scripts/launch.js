@@ -75,6 +75,13 @@ const STANDINS = [
     unlessSet: 'BUILDER_URL',
     env: ([port]) => ({ BUILDER_URL: `http://127.0.0.1:${port}` }),
   },
+  {
+    name: 'saml',
+    ports: ['saml'],
+    // Off by default, so nobody would use it.
+    onlyWith: 'AUTH_SAML_ENABLED',
+    env: () => ({ AUTH_SAML_LOOPBACK_METADATA: 'true' }),
+  },
 ]
 
 /** The product's own port, and those of all stand-ins after it. */
@@ -141,7 +148,8 @@ export function chooseStandins(env) {
 
   let next = Number(env.PORT || 3000) + 1
   return STANDINS.map((one) => ({ ...one, numbers: one.ports.map(() => next++) })).filter(
-    ({ unlessSet }) => mode === 'on' || !env[unlessSet],
+    ({ unlessSet, onlyWith }) =>
+      onlyWith ? env[onlyWith] === 'true' : mode === 'on' || !env[unlessSet],
   )
 }
 

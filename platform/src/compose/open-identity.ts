@@ -1,5 +1,6 @@
 import type { Clock } from '#clock/clock.ts'
 import type { PlatformConfig } from '#config/platform-config.ts'
+import { developmentSamlKey } from '#config/saml.ts'
 import type { Secrets } from '#config/secrets.ts'
 import type { Database } from '#db/database.ts'
 import type { AuthNeeds } from '#http/auth/auth-needs.ts'
@@ -7,7 +8,9 @@ import { checkEncryptionKeys } from '#identity/encryption-keys/check-encryption-
 import type { IdentityHooks } from '#identity/hooks.ts'
 import { checkSiteName } from '#identity/passkeys/check-site-name.ts'
 import { type HashingScheme, openHasher } from '#identity/passwords/hasher.ts'
+import type { ServiceProvider } from '#identity/service-provider.ts'
 import type { IdentitySettings } from '#identity/settings.ts'
+import { serviceProvider } from '#identity/sso/service-provider.ts'
 import { rateLimits } from '#limits/rate-limits.ts'
 import type { Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
@@ -57,6 +60,7 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
       providers: openSignInProviders(config.providers, clock),
       countBreaches: breachedPasswords(breachedPasswordsUrl, log),
       settings: settingsFrom(config),
+      saml: openSaml(config),
       hooks,
     },
     apiKeys: openApiKeys(secrets.apiKeys, tokens),
@@ -66,11 +70,35 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
   }
 }
 
+/** Production has refused to start without a key. */
+function openSaml({ saml, apiUrl, dataDir }: PlatformConfig): ServiceProvider | null {
+  if (!saml.enabled) return null
+  const { nextPrivateKey, idpInitiated } = saml
+  const privateKey = saml.privateKey ?? developmentSamlKey(dataDir)
+
+  return serviceProvider({ apiUrl, privateKey, nextPrivateKey, idpInitiated })
+}
+
 /** Settings without keys and other secrets. */
-function settingsFrom({ siteUrl, apiUrl, auth, webauthn: site }: PlatformConfig): IdentitySettings {
+function settingsFrom({
+  siteUrl,
+  apiUrl,
+  auth,
+  saml,
+  webauthn: site,
+}: PlatformConfig): IdentitySettings {
   const { passkeysEnabled, webauthn } = site
   const { keys: _k, captcha: _c, breachedPasswordsUrl: _b, requireApiKey: _r, ...rest } = auth
   const { jwtExpS: accessTokenTtlS, ...settings } = rest
 
-  return { ...settings, passkeysEnabled, webauthn, siteUrl, apiUrl, accessTokenTtlS }
+  return {
+    ...settings,
+    samlEnabled: saml.enabled,
+    loopbackMetadata: saml.loopbackMetadata,
+    passkeysEnabled,
+    webauthn,
+    siteUrl,
+    apiUrl,
+    accessTokenTtlS,
+  }
 }

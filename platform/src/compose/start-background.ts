@@ -1,5 +1,6 @@
 import { sweepVersions } from '#files/sweep-versions.ts'
 import { deleteExpired } from '#identity/flows/delete-expired.ts'
+import { refreshMetadata } from '#identity/sso/fetch-metadata.ts'
 import type { JobKinds } from '#jobs/job-kind.ts'
 import { jobStats } from '#jobs/job-stats.ts'
 import { platformJobs } from '#jobs/platform-jobs.ts'
@@ -24,11 +25,14 @@ export async function startBackground<Kinds extends JobKinds>(
   const { config, db, clock, log, metrics, limits, keyring, optionalMails: optional } = platform
   const { smtpUrl, from } = config.mail
   const smtp = smtpUrl ? openSmtp({ url: smtpUrl, from }) : null
+  const settings = { loopbackMetadata: config.saml.loopbackMetadata }
   const work: Partial<WorkFor<typeof platformJobs>> = {
     ...(smtp && mailWork({ db, clock, log, keyring, smtp, optional })),
     'sweep-files': async () => void (await sweepVersions({ db })),
     'sweep-limits': async () => void (await limits.sweep()),
     'sweep-sign-ins': () => deleteExpired(db),
+    'fetch-sso-metadata': ({ payload }) =>
+      refreshMetadata({ db, clock, log, settings }, payload.providerId),
   }
   const jobs = await startJobs<JobKinds>({
     db,

@@ -10,7 +10,6 @@ export type AuthConfig = {
   /** Phone numbers without a plus sign, each with its fixed code. No SMS is ever sent. */
   testOtps: ReadonlyMap<string, string>
   jwtExpS: number
-  samlEnabled: boolean
   oauthServerEnabled: boolean
   oauthDynamicRegistration: boolean
   captcha: CaptchaConfig | null
@@ -44,7 +43,6 @@ export function readAuth(env: EnvironmentReader): AuthConfig {
     phoneAutoconfirm: env.flag('AUTH_PHONE_AUTOCONFIRM', false),
     testOtps: readTestOtps(env),
     jwtExpS: env.whole('AUTH_JWT_EXP_S', 3600, { min: 30, max: 7 * DAY_S }),
-    samlEnabled: env.flag('AUTH_SAML_ENABLED', false),
     oauthServerEnabled: env.flag('AUTH_OAUTH_SERVER_ENABLED', false),
     oauthDynamicRegistration: env.flag('AUTH_OAUTH_DYNAMIC_REGISTRATION', false),
     captcha: readCaptcha(env),

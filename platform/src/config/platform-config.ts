@@ -6,6 +6,7 @@ import type { EnvironmentReader } from './environment.ts'
 import { type MetricsConfig, readMetrics } from './metrics.ts'
 import { type ProvidersConfig, readProviders } from './providers.ts'
 import { type RestConfig, readRest } from './rest.ts'
+import { readSaml, refuseUnsafeSaml, type SamlConfig } from './saml.ts'
 import { refuseWeakSecrets } from './secrets-production.ts'
 import { unescapedIn } from './unescaped.ts'
 import { readWebAuthn, refuseUnsafeWebAuthn, type WebAuthnSettings } from './webauthn.ts'
@@ -39,6 +40,7 @@ export type PlatformConfig = {
   rest: RestConfig
   auth: AuthConfig
   webauthn: WebAuthnSettings
+  saml: SamlConfig
   providers: ProvidersConfig
 }
 
@@ -71,6 +73,7 @@ export function readPlatformConfig(env: EnvironmentReader, app: App): PlatformCo
     rest: readRest(env),
     auth: readAuth(env),
     webauthn: readWebAuthn(env, { siteUrl, title: app.title }),
+    saml: readSaml(env),
     providers: readProviders(env, app.name),
   }
 }
@@ -90,6 +93,7 @@ export function refuseUnsafePlatform(
   if (!isSecure(config.apiUrl)) env.problem('API_URL must begin with https:')
   refuseUnsafeAuth(env, config.auth)
   refuseUnsafeWebAuthn(env, config.webauthn)
+  refuseUnsafeSaml(env, config.saml)
   refuseWeakSecrets(env, config)
 }
 

@@ -8,6 +8,7 @@ import type { Digests } from '#sealing/digests.ts'
 import type { Keyring } from '#sealing/keyring.ts'
 import type { Tokens } from '#tokens/open-tokens.ts'
 import type { IdentityHooks } from './hooks.ts'
+import type { ServiceProvider } from './service-provider.ts'
 import type { IdentitySettings } from './settings.ts'
 
 /** The dependencies of the identity service. Each verb takes the part it needs. */
@@ -25,6 +26,8 @@ export type Identity = {
   /** How often breaches contained a password; always 0 if no service is configured. */
   countBreaches: (password: string) => Promise<number>
   settings: IdentitySettings
+  /** null: sign-in by SAML is off. */
+  saml: ServiceProvider | null
   hooks: IdentityHooks
 }
 

@@ -15,6 +15,8 @@ export type IdentitySettings = {
   oauthServerEnabled: boolean
   /** Anybody may register an OAuth client. */
   oauthDynamicRegistration: boolean
+  /** Fetches metadata from this machine, for stand-ins. */
+  loopbackMetadata: boolean
   /** Implies `webauthn`. */
   passkeysEnabled: boolean
   /** null: the site has no host name, which passkeys and security keys need. */

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { type JobKinds, kind, noPayload, sweep } from './job-kind.ts'
 import { daily, hourly } from './schedule.ts'
 
@@ -22,4 +23,14 @@ export const platformJobs = {
 
   /** Deletes expired codes and unfinished sign-ins. */
   'sweep-sign-ins': sweep({ timeLimitS: 60, repeats: daily(3, 50) }),
+
+  /** Fetches the metadata of one SSO provider, or of all. */
+  'fetch-sso-metadata': kind({
+    payload: z.object({ providerId: z.optional(z.string()) }),
+    retries: { most: 1, firstWaitS: 60 },
+    concurrency: 1,
+    key: ({ providerId }) => providerId ?? 'all',
+    timeLimitS: 300,
+    repeats: daily(4, 20),
+  }),
 } satisfies JobKinds

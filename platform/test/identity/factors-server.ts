@@ -112,7 +112,7 @@ async function signIn({ post }: AuthServer, email: string): Promise<Session> {
 }
 
 /** In the middle of a step, so that a code belongs to the step a test thinks it does. */
-function stillClock(): MovableClock & { forward(ms: number): void } {
+export function stillClock(): MovableClock & { forward(ms: number): void } {
   let now = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2
   const start = now
 

@@ -235,7 +235,7 @@ test('where company sign-on is switched on, no company is known yet', async () =
     'an id': '404 sso_provider_not_found',
     both: '400 validation_failed',
     neither: '400 validation_failed',
-    'a company’s server': '404 sso_provider_not_found',
+    'a company’s server': '303',
   })
   expect((await auth.call('/settings')).body).toMatchObject({ saml_enabled: true })
 })

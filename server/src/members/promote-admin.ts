@@ -1,14 +1,17 @@
 import type { Sql } from '@app/platform/db/database.ts'
 import type { Account } from '@app/platform/identity/account.ts'
 
+type Named = Pick<Account, 'id' | 'email' | 'email_confirmed_at' | 'is_sso_user'>
+
 /** Accounts named in ADMIN_EMAILS become admins at a sign-in after their confirmation, unless banned or deleted. */
 export async function promoteAdmin(
   sql: Sql,
   adminEmails: readonly string[],
-  { id, email, email_confirmed_at }: Pick<Account, 'id' | 'email' | 'email_confirmed_at'>,
+  { id, email, email_confirmed_at, is_sso_user }: Named,
 ): Promise<void> {
   const isNamed = email !== null && adminEmails.includes(email)
-  if (!isNamed || email_confirmed_at === null) return
+  // A company's provider vouches for its addresses itself.
+  if (!isNamed || email_confirmed_at === null || is_sso_user) return
 
   await sql.query(
     `update public.users

@@ -119,20 +119,22 @@ test('is_admin knows bans, their end, and deletion', async () => {
   expect(seen).toEqual([])
 })
 
-test('ADMIN_EMAILS promotes no banned and no deleted account', async () => {
+test('ADMIN_EMAILS promotes no banned, no deleted and no company account', async () => {
   const { db, sql, member, other, signUp } = await testPeople()
   const third = await signUp('third@example.test')
+  const employee = await signUp('employee@example.test')
   await sql(`update auth.users set banned_until = 'infinity' where id = $1`, [member.id])
   await sql('update auth.users set deleted_at = now() where id = $1', [other.id])
-  const promote = ({ id, email }: { id: string; email: string }) =>
+  const promote = ({ id, email }: { id: string; email: string }, is_sso_user = false) =>
     db.as({ role: null, claims: {} }, (server) =>
-      promoteAdmin(server, [email], { id, email, email_confirmed_at: new Date() }),
+      promoteAdmin(server, [email], { id, email, is_sso_user, email_confirmed_at: new Date() }),
     )
 
   for (const person of [member, other, third]) await promote(person)
+  await promote(employee, true)
 
   const promoted = await sql(`select id from public.users where role = 'admin' and id = any ($1)`, [
-    [member.id, other.id, third.id],
+    [member.id, other.id, third.id, employee.id],
   ])
   expect(promoted).toEqual([{ id: third.id }])
 })

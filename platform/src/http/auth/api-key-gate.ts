@@ -16,6 +16,7 @@ const OPEN = new Set([
   '/oauth/userinfo',
   '/oauth/clients/register',
   '/sso/saml/acs',
+  '/sso/saml/finish',
   '/sso/saml/metadata',
 ])
 

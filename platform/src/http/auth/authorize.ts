@@ -1,4 +1,5 @@
 import { beginProviderSignIn } from '#identity/flows/begin-provider-sign-in.ts'
+import { callbackAddress } from '#identity/oauth/callback-address.ts'
 import { unsupportedProvider } from '#identity/oauth/errors.ts'
 import type { SignedIn } from '#identity/sessions/authorise.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
@@ -32,7 +33,7 @@ export async function beginAtProvider(
     inviteToken,
     linkTarget,
   })
-  if (!redirect.pkce) setStateCookie(c, needs.identity, state)
+  if (!redirect.pkce) setStateCookie(c, callbackAddress(needs.identity), state)
 
   return address
 }

@@ -3,10 +3,18 @@ import { AppError } from '#errors/app-error.ts'
 import { toAppError } from '#http/frame/failures.ts'
 import { claimState, type ReturnedAttempt } from '#identity/flows/claim-state.ts'
 import { finishProviderSignIn, recordDenial } from '#identity/flows/finish-provider-sign-in.ts'
+import { callbackAddress } from '#identity/oauth/callback-address.ts'
+import { stateInvalid } from '#identity/oauth/errors.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
 import { clientOf } from './caller.ts'
-import { errorParameters, sessionParameters, withFragment, withQuery } from './redirects.ts'
-import { requireStateCookie } from './state-cookie.ts'
+import {
+  errorParameters,
+  sessionParameters,
+  withError,
+  withFragment,
+  withQuery,
+} from './redirects.ts'
+import { takeStateCookie } from './state-cookie.ts'
 
 /** The OAuth callback. A user is waiting, so every outcome is a redirect. */
 export const callback: Route = (needs) => async (c) => {
@@ -17,12 +25,21 @@ export const callback: Route = (needs) => async (c) => {
   let returned: ReturnedAttempt
   try {
     returned = await claimState(needs.identity, parameters.get('state'))
-    requireStateCookie(c, needs.identity, returned)
+    requireSameBrowser(needs, c, returned)
   } catch (thrown) {
     const { siteUrl } = needs.identity.settings
     return c.redirect(withQuery(siteUrl, refusalParameters(asKnown(thrown, needs))), 303)
   }
   return c.redirect(await targetAfter(needs, c, returned, parameters), 302)
+}
+
+function requireSameBrowser(
+  { identity }: AuthNeeds,
+  c: AuthContext,
+  { id, redirect }: ReturnedAttempt,
+): void {
+  if (redirect.pkce) return
+  if (!takeStateCookie(c, callbackAddress(identity), id)) throw stateInvalid()
 }
 
 async function targetAfter(
@@ -72,10 +89,6 @@ function denialIn(parameters: URLSearchParams): Parameters | null {
     ...(description && { error_description: description }),
   }
 }
-
-/** Clients read errors from the query or from the fragment. */
-const withError = (target: string, parameters: Parameters): string =>
-  withFragment(withQuery(target, parameters), { ...parameters, sb: '' })
 
 /** OAuth calls these `access_denied`, whatever their status. */
 const DENIALS = ['signup_disabled', 'user_banned', 'provider_email_needs_verification']

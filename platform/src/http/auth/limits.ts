@@ -22,6 +22,7 @@ const LIMITS = {
   update: often,
   verify: often,
   sso: often,
+  saml: { burst: 15, perSecond: 15 / FIVE_MINUTES_S },
   passkeyOptions: often,
   passkeySignIn: often,
   factor: { burst: 15, perSecond: 15 / 60 },

@@ -29,7 +29,7 @@ const PROVIDERS = [
 ]
 
 export const getSettings: Route =
-  ({ identity: { settings, providers } }) =>
+  ({ identity: { settings, providers, saml } }) =>
   async (c) =>
     c.json({
       external: {
@@ -44,7 +44,7 @@ export const getSettings: Route =
       phone_autoconfirm: settings.phoneAutoconfirm,
       sms_provider: '',
       saml_enabled: settings.samlEnabled,
-      saml_private_key_next_configured: false,
+      saml_private_key_next_configured: (saml?.certificates.length ?? 0) > 1,
       passkeys_enabled: settings.passkeysEnabled,
     })
 

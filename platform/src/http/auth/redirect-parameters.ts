@@ -24,7 +24,7 @@ export function readRedirectTo({ identity }: AuthNeeds, c: AuthContext, inBody?:
   return redirectTarget(identity.settings, requested)
 }
 
-function readPkce(fields: PkceFields): Pkce | null {
+export function readPkce(fields: PkceFields): Pkce | null {
   const { code_challenge: challenge, code_challenge_method: method } = fields
   if (!challenge && !method) return null
   if (!challenge || !method) {

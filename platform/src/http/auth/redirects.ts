@@ -15,6 +15,10 @@ export function withQuery(target: string, parameters: Parameters): string {
   return url.href
 }
 
+/** Clients read errors from the query or from the fragment. */
+export const withError = (target: string, parameters: Parameters): string =>
+  withFragment(withQuery(target, parameters), { ...parameters, sb: '' })
+
 /** OAuth's error code for a status, if it has one. */
 const OAUTH_ERRORS: Partial<Record<number, string>> = {
   400: 'invalid_request',

@@ -13,18 +13,19 @@ import {
   putAdminUser,
 } from './admin.ts'
 import { postGenerateLink, postInvite } from './admin-links.ts'
+import {
+  deleteOneSsoProvider,
+  getOneSsoProvider,
+  getSsoProviders,
+  postSsoProvider,
+  putSsoProvider,
+} from './admin-sso.ts'
 import { apiKeyGate } from './api-key-gate.ts'
 import type { AuthNeeds } from './auth-needs.ts'
 import { getAuthorize } from './authorize.ts'
 import { callback } from './callback.ts'
 import { captchaRequired } from './captcha.ts'
-import {
-  customProvidersOff,
-  postSso,
-  samlEndpoint,
-  scimOff,
-  unknownRoute,
-} from './disabled-features.ts'
+import { customProvidersOff, scimOff, unknownRoute } from './disabled-features.ts'
 import { deleteFactor, postChallenge, postFactors, postFactorVerify } from './factors.ts'
 import { authFailures } from './failures.ts'
 import { deleteIdentity, getIdentities, getLinkAuthorize } from './identities.ts'
@@ -72,6 +73,7 @@ import {
 } from './recovery-codes.ts'
 import { postMagicLink, postOtp, postRecover, postResend } from './request-code.ts'
 import { postSignup } from './signup.ts'
+import { getSamlFinish, getSamlMetadata, postAcs, postSso } from './sso.ts'
 import { postToken } from './token.ts'
 import { getReauthenticate, getUser, postLogout, putUser } from './user.ts'
 import { postVerify } from './verify.ts'
@@ -114,8 +116,8 @@ export function authRoutes(needs: AuthNeeds) {
 
     .get('/authorize', perClient('authorize'), getAuthorize(needs))
     .on(['GET', 'POST'], '/callback', callback(needs))
-    .post('/sso', perClient('sso'), postSso(needs))
-    .all('/sso/saml/*', samlEndpoint(needs))
+    .route('/sso', ssoRoutes(needs))
+    .route('/admin/sso/providers', adminSsoRoutes(needs))
 
     .get('/factors/recovery-codes', getCodes(needs))
     .post('/factors/recovery-codes', postCodes(needs))
@@ -173,6 +175,21 @@ function oauthServerRoutes(needs: AuthNeeds) {
     .delete('/admin/oauth/clients/:id', deleteAdminClient(needs))
     .post('/admin/oauth/clients/:id/regenerate_secret', postRegenerateSecret(needs))
 }
+
+const ssoRoutes = (needs: AuthNeeds) =>
+  new Hono<RequestContext>()
+    .post('/', limited(needs, 'sso'), postSso(needs))
+    .get('/saml/metadata', getSamlMetadata(needs))
+    .post('/saml/acs', limited(needs, 'saml'), postAcs(needs))
+    .get('/saml/finish', getSamlFinish(needs))
+
+const adminSsoRoutes = (needs: AuthNeeds) =>
+  new Hono<RequestContext>()
+    .get('/', getSsoProviders(needs))
+    .post('/', postSsoProvider(needs))
+    .get('/:id', getOneSsoProvider(needs))
+    .put('/:id', putSsoProvider(needs))
+    .delete('/:id', deleteOneSsoProvider(needs))
 
 function passkeyRoutes(needs: AuthNeeds) {
   const perClient = (name: Parameters<typeof limited>[1]) => limited(needs, name)

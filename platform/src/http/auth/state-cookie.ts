@@ -1,17 +1,16 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import type { ReturnedAttempt } from '#identity/flows/claim-state.ts'
-import type { Identity } from '#identity/identity.ts'
-import { callbackAddress } from '#identity/oauth/callback-address.ts'
-import { stateInvalid } from '#identity/oauth/errors.ts'
 import type { AuthContext } from './auth-needs.ts'
 
 const COOKIE_TTL_S = 5 * 60
 
 const cookieOf = (state: string) => `sign-in-${state}`
 
-/** Binds the flow to this browser, so that an attacker's callback cannot sign in another browser. */
-export function setStateCookie(c: AuthContext, needs: Identity, state: string): void {
-  const { pathname: path, protocol } = new URL(callbackAddress(needs))
+/**
+ * Binds the flow to this browser, so that an attacker's callback cannot sign in another browser. A PKCE flow needs no cookie: only the client
+ * that began it has the verifier.
+ */
+export function setStateCookie(c: AuthContext, callbackUrl: string, state: string): void {
+  const { pathname: path, protocol } = new URL(callbackUrl)
 
   setCookie(c, cookieOf(state), '1', {
     path,
@@ -23,15 +22,11 @@ export function setStateCookie(c: AuthContext, needs: Identity, state: string): 
   })
 }
 
-/** A PKCE flow needs no cookie: only the client that began it has the verifier. */
-export function requireStateCookie(
-  c: AuthContext,
-  needs: Identity,
-  returned: ReturnedAttempt,
-): void {
-  if (returned.redirect.pkce) return
+/** Whether this browser began the flow; the cookie is used up. */
+export function takeStateCookie(c: AuthContext, callbackUrl: string, state: string): boolean {
+  const cookie = cookieOf(state)
+  if (getCookie(c, cookie) === undefined) return false
+  deleteCookie(c, cookie, { path: new URL(callbackUrl).pathname })
 
-  const cookie = cookieOf(returned.id)
-  if (getCookie(c, cookie) === undefined) throw stateInvalid()
-  deleteCookie(c, cookie, { path: new URL(callbackAddress(needs)).pathname })
+  return true
 }

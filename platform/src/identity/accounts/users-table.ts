@@ -30,6 +30,7 @@ export type UserChanges = Partial<{
   raw_app_meta_data: Metadata
   raw_user_meta_data: Metadata
   is_anonymous: boolean
+  is_sso_user: boolean
 }>
 
 export async function insertUser(

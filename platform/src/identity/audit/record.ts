@@ -95,6 +95,9 @@ const auditActions = {
   oauth_client_updated: 'team',
   oauth_client_deleted: 'team',
   oauth_client_secret_regenerated: 'team',
+  sso_provider_created: 'team',
+  sso_provider_updated: 'team',
+  sso_provider_deleted: 'team',
 } as const
 
 type AuditAction = keyof typeof auditActions

@@ -17,6 +17,7 @@ import { deleteFlow, type FlowRow, findFlowByCode } from '#identity/one-time/flo
 import { continueSession } from '#identity/sessions/continue-session.ts'
 import { type OpenSession, openSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
+import { providerIdIn } from '#identity/sso/provider-name.ts'
 
 const CODE_TTL_MS = 5 * 60_000
 
@@ -78,7 +79,13 @@ async function finish(
     client,
     traits: { provider, method },
   })
-  return openSession(sql, needs, { account, method, client })
+  return openSession(sql, needs, {
+    account,
+    method,
+    client,
+    ssoProviderId: providerIdIn(provider),
+    notAfter: flow.session_not_after,
+  })
 }
 
 /** A link is completed for the session that began it. */

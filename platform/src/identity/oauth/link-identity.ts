@@ -2,6 +2,7 @@ import type { Sql } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
 import { findAccount } from '#identity/accounts/accounts-table.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
+import { managedBySso } from '#identity/accounts/errors.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { confirmAccount } from '#identity/addresses/confirm-account.ts'
 import { convertAnonymous } from '#identity/addresses/convert-anonymous.ts'
@@ -51,6 +52,7 @@ export async function linkIdentity(
  */
 export async function authoriseLink(sql: Sql, needs: Identity, owner: SignedIn): Promise<Account> {
   const { account, session } = await authoriseAssured(sql, needs, owner)
+  if (account.is_sso_user) throw managedBySso()
   if (!session) throw sessionOfTokenGone()
 
   return account

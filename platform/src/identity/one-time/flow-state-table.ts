@@ -16,12 +16,14 @@ export type FlowRow = {
   provider_refresh_token_sealed: string | null
   pending_identity_sealed: string | null
   auth_code_issued_at: Date | null
+  /** The end of the session that its code opens; null: none. */
+  session_not_after: Date | null
 }
 
 const COLUMNS = `
   id, user_id, session_id, authentication_method, provider, code_challenge, code_challenge_method,
   provider_access_token_sealed, provider_refresh_token_sealed, pending_identity_sealed,
-  auth_code_issued_at`
+  auth_code_issued_at, session_not_after`
 
 type NewFlow = {
   userId: string
@@ -78,6 +80,22 @@ export async function insertCompletedFlow(
         auth_code_hash, auth_code_issued_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $7, $7)`,
     [userId, authentication_method, provider, code_challenge, code_challenge_method, codeHash, now],
+  )
+}
+
+type CodeFlow = Omit<NewFlow, 'sessionId'> & { codeHash: string; sessionNotAfter: Date | null }
+
+/** A flow whose client waited elsewhere, and gets its code at once. */
+export async function insertCodeFlow(
+  sql: Sql,
+  { userId, method, provider, pkce, codeHash, sessionNotAfter, now }: CodeFlow,
+): Promise<void> {
+  await sql.query(
+    `insert into auth.flow_state
+       (user_id, authentication_method, provider, code_challenge, code_challenge_method,
+        auth_code_hash, auth_code_issued_at, session_not_after, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $8, $7, $8, $8)`,
+    [userId, method, provider, pkce.challenge, pkce.method, codeHash, sessionNotAfter, now],
   )
 }
 

@@ -31,6 +31,10 @@ type Opening = {
   /** Omitted: aal1. */
   aal?: AssuranceLevel
   passkeyId?: string
+  /** Named in `amr` beside the method. */
+  ssoProviderId?: string | null
+  /** The session's end, however often it is refreshed. */
+  notAfter?: Date | null
   /** Copied from another session of the same user. */
   carriedOver?: {
     aal: AssuranceLevel
@@ -50,14 +54,15 @@ type Opening = {
 export async function openSession(
   sql: Sql,
   needs: Pick<Identity, 'clock' | 'digests' | 'keyring' | 'settings' | 'hooks'>,
-  { account, method, client, carriedOver, tag, passkeyId, oauth, aal: given = 'aal1' }: Opening,
+  opening: Opening,
 ): Promise<OpenSession> {
+  const { account, client, carriedOver, tag, passkeyId, oauth, aal: given = 'aal1' } = opening
   const now = needs.clock.now()
   if (isBanned(account, now)) throw userBanned(403)
   const id = randomUUID()
   const { key, sealed } = newSessionKey(needs, id)
   const aal = carriedOver?.aal ?? given
-  const amr = carriedOver?.amr ?? [{ method, timestamp: Math.floor(now.getTime() / 1000) }]
+  const amr = carriedOver?.amr ?? [firstAmr(opening, now)]
 
   await insertSession(sql, {
     id,
@@ -65,7 +70,7 @@ export async function openSession(
     factor_id: carriedOver?.factorId ?? null,
     aal,
     amr,
-    not_after: null,
+    not_after: opening.notAfter ?? null,
     user_agent: client.userAgent,
     ip: ipOf(client),
     tag: tag ?? null,
@@ -89,3 +94,9 @@ export async function openSession(
     ...(oauth && { oauth }),
   }
 }
+
+const firstAmr = ({ method, ssoProviderId }: Opening, now: Date): Amr => ({
+  method,
+  timestamp: Math.floor(now.getTime() / 1000),
+  ...(ssoProviderId && { provider: ssoProviderId }),
+})

@@ -1,0 +1,96 @@
+import { createPrivateKey, generateKeyPair } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Needs } from '#runtime/declaration.ts'
+import { fieldsOf, InvalidInput } from '#runtime/fields.ts'
+import { type Memory, openMemory, type Remembered } from '#runtime/memory.ts'
+import { certificateOf } from './certificate.ts'
+
+/** An employee of the company that runs this provider. */
+export type Person = { email: string; name: string; department: string }
+
+export type SigningKey = { privateKey: string; certificate: string }
+
+type SamlState = { people: Person[]; keys: SigningKey[] }
+
+type SamlMemory = Remembered & {
+  saml: Memory<SamlState>
+  /** The key of the metadata. */
+  ownKey(): Promise<SigningKey>
+  /** A key that the metadata does not have. */
+  otherKey(): Promise<SigningKey>
+  /** A new key; the metadata has only this one from now on. */
+  rotate(): Promise<void>
+}
+
+export type SamlNeeds = Needs<SamlMemory>
+
+export function openSamlMemory({ folder }: { folder: string }): SamlMemory {
+  const saml = openMemory<SamlState>(join(folder, 'saml.json'), (before) => ({
+    people: demoPeople(),
+    // Products keep the certificate.
+    keys: before?.keys ?? [],
+  }))
+
+  return {
+    saml,
+    async ownKey() {
+      const made = saml.state.keys[0] ?? (await firstKey())
+      if (saml.state.keys.length === 0) await saml.change(({ keys }) => keys.push(made))
+      return made
+    },
+    otherKey,
+    async rotate() {
+      const key = await makeKey()
+      await saml.change((state) => {
+        state.keys = [key]
+      })
+    },
+    reset: saml.reset,
+    close: saml.close,
+  }
+}
+
+const demoPeople = (): Person[] => [
+  { email: 'ada@lanternworks.test', name: 'Ada Berg', department: 'Engineering' },
+  { email: 'otto@lanternworks.test', name: 'Otto Lind', department: 'Sales' },
+  // The provider believes this address; a product should not.
+  { email: 'guest@elsewhere.test', name: 'Gast Elsewhere', department: 'Guests' },
+]
+
+/** `{"people":[{"email":"ada@company.test","name":"Ada","department":"Sales"}]}` */
+export async function seedSamlPeople({ memory }: SamlNeeds, input: unknown): Promise<void> {
+  const people = fieldsOf(input).value('people')
+  if (!Array.isArray(people)) throw new InvalidInput('"people" must be a list.')
+  const read = people.map(fieldsOf).map((one) => ({
+    email: one.text('email'),
+    name: one.text('name', one.text('email')),
+    department: one.text('department', 'Engineering'),
+  }))
+
+  await memory.saml.change((state) => state.people.push(...read))
+}
+
+async function makeKey(): Promise<SigningKey> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    certificate: certificateOf(
+      createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    ),
+  }
+}
+
+/** Making a key takes up to a second, so all of these stand-ins in one process start with the same keys. */
+const firstKey = once(makeKey)
+const otherKey = once(makeKey)
+
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined
+
+  return () => {
+    result ??= work()
+    return result
+  }
+}

@@ -1,0 +1,142 @@
+import { inflateRawSync } from 'node:zlib'
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { isLoopbackHost } from '#runtime/guard.ts'
+import { rows, problem as showProblem, who } from '#runtime/kit.ts'
+import type { Person, SamlNeeds } from './memory.ts'
+import { honest, responseXml } from './response.ts'
+
+/** Metadata, the people, and the page on which one of them signs in. */
+export function signInRoutes(needs: SamlNeeds): Hono {
+  const { memory, addresses, clock, showPage } = needs
+  const peopleNow = () => memory.saml.state.people
+
+  const ask = (c: Context, problem?: string) =>
+    showPage(c, {
+      title: 'Sign in',
+      status: problem ? 422 : 200,
+      body: signInPage(peopleNow(), problem),
+    })
+
+  const answer = async (c: Context, request: AuthnRequest) => {
+    const form = await c.req.parseBody()
+    const isDenied = form.decision === 'deny'
+    const person = isDenied
+      ? peopleNow()[0]
+      : peopleNow().find(({ email }) => email === form.person)
+    if (!person) return ask(c, 'Choose somebody first.')
+
+    const { acsUrl, id: requestId, issuer: audience } = request
+    const issuer = entityIdOf(addresses.http)
+    const said = honest({ issuer, acsUrl, audience, requestId, now: clock.now() }, person)
+    const xml = responseXml(
+      isDenied ? { ...said, status: 'urn:oasis:names:tc:SAML:2.0:status:AuthnFailed' } : said,
+      await memory.ownKey(),
+    )
+    return showPage(c, {
+      title: 'Continue',
+      scripts: ['post.js'],
+      formTargets: [new URL(acsUrl).origin],
+      body: postPage({
+        acsUrl,
+        response: Buffer.from(xml).toString('base64'),
+        relayState: c.req.query('RelayState') ?? '',
+      }),
+    })
+  }
+
+  const onRequest = (go: (c: Context, request: AuthnRequest) => Response | Promise<Response>) => {
+    return (c: Context) => {
+      const request = readRequest(c.req.query('SAMLRequest') ?? '')
+      if (request) return go(c, request)
+
+      return showPage(c, {
+        title: 'Not possible',
+        status: 400,
+        body: html`<h1>No sign-in</h1><p>This is not a request of a product on this machine.</p>`,
+      })
+    }
+  }
+
+  return new Hono()
+    .get('/', (c) =>
+      showPage(c, {
+        title: 'People',
+        body: html`<h1>People</h1>${rows(peopleNow().map(({ name, email, department }) => who(name, `${email}, ${department}`)))}
+          <p class="quiet">Metadata: <a href="/metadata">${entityIdOf(addresses.http)}</a></p>`,
+      }),
+    )
+    .get('/metadata', async (c) =>
+      c.body(metadataOf(addresses.http, (await memory.ownKey()).certificate), 200, {
+        'content-type': 'application/samlmetadata+xml',
+      }),
+    )
+    .get(
+      '/sso',
+      onRequest((c) => ask(c)),
+    )
+    .post('/sso', onRequest(answer))
+}
+
+export const entityIdOf = (url: string) => `${url}/metadata`
+
+const metadataOf = (url: string, certificate: string) => `<?xml version="1.0"?>
+<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="${entityIdOf(url)}">
+  <md:IDPSSODescriptor WantAuthnRequestsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+    <md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>
+    <md:NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:persistent</md:NameIDFormat>
+    <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${url}/sso"/>
+  </md:IDPSSODescriptor>
+</md:EntityDescriptor>
+`
+
+type AuthnRequest = { id: string; issuer: string; acsUrl: string }
+
+/** Signed by the product, which this stand-in does not check. */
+function readRequest(encoded: string): AuthnRequest | null {
+  const xml = inflated(encoded)
+  const id = /\sID="([^"]+)"/.exec(xml)?.[1]
+  const acsUrl = /\sAssertionConsumerServiceURL="([^"]+)"/.exec(xml)?.[1]
+  const issuer = /<saml:Issuer>([^<]+)</.exec(xml)?.[1]
+  if (!id || !issuer || !acsUrl || !URL.canParse(acsUrl)) return null
+
+  return isLoopbackHost(new URL(acsUrl).host) ? { id, issuer, acsUrl } : null
+}
+
+function inflated(encoded: string): string {
+  try {
+    return inflateRawSync(Buffer.from(encoded, 'base64'), { maxOutputLength: 65_536 }).toString()
+  } catch {
+    return ''
+  }
+}
+
+const signInPage = (people: readonly Person[], problem?: string) => html`
+  <h1>Company sign-in</h1>
+  ${showProblem(problem)}
+  <form method="post" class="card">
+    <fieldset>
+      <legend class="row">Who are you?</legend>
+      ${people.map(
+        ({ email, name }, i) => html`<label class="row">
+          <input type="radio" name="person" value="${email}" required${i === 0 ? html` checked` : ''}>
+          ${who(name, email)}
+        </label>`,
+      )}
+    </fieldset>
+    <div class="row">
+      <button class="button main" name="decision" value="approve">Continue</button>
+      <button class="button" name="decision" value="deny" formnovalidate>Cancel</button>
+    </div>
+  </form>`
+
+type Posted = { acsUrl: string; response: string; relayState: string }
+
+/** The HTTP-POST binding: the browser carries the response. */
+const postPage = ({ acsUrl, response, relayState }: Posted) => html`
+  <h1>You are signed in</h1>
+  <form method="post" action="${acsUrl}" data-post>
+    <input type="hidden" name="SAMLResponse" value="${response}">
+    <input type="hidden" name="RelayState" value="${relayState}">
+    <button class="button main">Go back</button>
+  </form>`
