@@ -1,5 +1,5 @@
 // Every screen of two running products side by side, for docs/score-card.md:
-// npm run score-card -- http://127.0.0.1:3000 http://127.0.0.1:3100
+// npm run score-card -- http://localhost:3000 http://localhost:3100
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
