@@ -14,16 +14,14 @@ export const EXAMPLES = {
 /** The configuration for browsers. The product's names and links are set only here. */
 export function readPublicConfig(
   env: EnvironmentReader,
-  { siteName, siteUrl, apiUrl }: Pick<PublicConfig, 'siteName' | 'siteUrl' | 'apiUrl'>,
+  site: Pick<PublicConfig, 'siteName' | 'siteUrl' | 'apiUrl' | 'passkeys'>,
 ): PublicConfig {
   const link = (name: string, otherwise: string) => env.address(name, otherwise, WEB)
-  const optional = (name: string) => (env.get(name) ? link(name, siteUrl) : null)
+  const optional = (name: string) => (env.get(name) ? link(name, site.siteUrl) : null)
 
   return {
     isDevelopment: env.get('NODE_ENV') !== 'production',
-    siteName,
-    siteUrl,
-    apiUrl,
+    ...site,
     publishableKey: env.text('PUBLISHABLE_KEY', ''),
     supportEmail: readSupportEmail(env),
     links: {

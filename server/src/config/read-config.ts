@@ -19,7 +19,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const env = readEnvironment(environment)
   const title = env.text('SITE_NAME', 'Gitferry')
   const platform = readPlatformConfig(env, { name: 'gitferry', title })
-  const { isProduction, databaseUrl, siteUrl, apiUrl } = platform
+  const { isProduction, databaseUrl, siteUrl, apiUrl, webauthn } = platform
 
   const config: Config = {
     ...platform,
@@ -35,7 +35,12 @@ export function readConfig(environment: Environment = process.env): Config {
     lemonSqueezy: readLemonSqueezy(env),
     secretSearchLimitMs: SECRET_SEARCH_LIMIT_MS,
     standins: env.list('STANDINS_RUNNING').map(nameAndUrl),
-    public: readPublicConfig(env, { siteName: title, siteUrl, apiUrl }),
+    public: readPublicConfig(env, {
+      siteName: title,
+      siteUrl,
+      apiUrl,
+      passkeys: webauthn.passkeysEnabled ? (webauthn.webauthn?.rpId ?? null) : null,
+    }),
     warnings: isProduction ? incompleteIn(env) : [],
   }
   if (config.seed === 'demo' && databaseUrl) {

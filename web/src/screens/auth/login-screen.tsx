@@ -15,7 +15,7 @@ export function LoginScreen() {
   if (session.status === 'half-way') {
     return (
       <AuthFrame title={t('secondFactor.title')} links={null}>
-        <SecondFactorForm factorId={session.factorId} />
+        <SecondFactorForm factors={session.factors} />
       </AuthFrame>
     )
   }
