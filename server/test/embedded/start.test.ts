@@ -65,20 +65,21 @@ test('a port in use is refused in one sentence, before a database is opened', as
   expect(existsSync(join(DATA_DIR, 'postgres'))).toBe(false)
 })
 
-test.runIf(Object.values(networkInterfaces()).flat().some((one) => one?.address === '::1'))(
-  'a program that browsers would find at localhost first is named too',
-  async () => {
-    const taken = createServer().listen(0, '::1')
-    await once(taken, 'listening')
-    onTestFinished(() => void taken.close())
-    const { port } = taken.address() as { port: number }
+test.runIf(
+  Object.values(networkInterfaces())
+    .flat()
+    .some((one) => one?.address === '::1'),
+)('a program that browsers would find at localhost first is named too', async () => {
+  const taken = createServer().listen(0, '::1')
+  await once(taken, 'listening')
+  onTestFinished(() => void taken.close())
+  const { port } = taken.address() as { port: number }
 
-    const server = runServer({ PORT: String(port), DATA_DIR: dataFolder() })
+  const server = runServer({ PORT: String(port), DATA_DIR: dataFolder() })
 
-    expect(await server.exitCode).toBe(1)
-    expect(server.said()).toMatch(/^Port \d+ on ::1 is in use by another program, .+\n$/)
-  },
-)
+  expect(await server.exitCode).toBe(1)
+  expect(server.said()).toMatch(/^Port \d+ on ::1 is in use by another program, .+\n$/)
+})
 
 test('a data folder that cannot be written is refused in one sentence', async () => {
   const server = runServer({

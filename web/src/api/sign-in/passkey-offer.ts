@@ -35,7 +35,8 @@ async function offer(
       if (!found) continue
 
       const { finishPasskeySignIn, showFailedSignIn } = await import('./passkey-sign-in.ts')
-      if (await finishPasskeySignIn(found).then(() => true, showFailedSignIn)) break
+      await finishPasskeySignIn(found).catch(showFailedSignIn)
+      break
     }
   } catch {
     // The button and the form remain.

@@ -3,19 +3,16 @@ import { CodedError } from '#api/errors/coded-error.ts'
 import { answerErrorStore } from '#api/session/session.ts'
 import { askIdentity } from './ask-identity.ts'
 import { openIdentity } from './identity.ts'
-import { withdrawOffer } from './passkey-offer.ts'
 import { requestCredential } from './webauthn.ts'
 
 type Found = { challengeId: string; credential: object }
 
 /** Opens the browser's dialog, also with passkeys of another device. */
 export async function signInWithPasskey(): Promise<void> {
-  await withdrawOffer()
-
-  await finishPasskeySignIn(await usePasskey())
+  await finishPasskeySignIn(await pickPasskey())
 }
 
-async function usePasskey(): Promise<Found> {
+async function pickPasskey(): Promise<Found> {
   const { challenge_id: challengeId, options } = await askIdentity<
     PasskeyOptionsJson<RequestOptionsJson>
   >('passkeys/authentication/options', { method: 'POST', body: {} })
@@ -35,10 +32,8 @@ export async function finishPasskeySignIn({ challengeId, credential }: Found): P
 }
 
 /** For a passkey chosen among the browser's suggestions, for which no button was pressed. */
-export function showFailedSignIn(error: unknown): false {
+export function showFailedSignIn(error: unknown): void {
   answerErrorStore.set(error instanceof Error ? error : new Error(String(error)))
-
-  return false
 }
 
 type Opened = { access_token: string; refresh_token: string; user: { id: string } }
@@ -48,7 +43,7 @@ type Opened = { access_token: string; refresh_token: string; user: { id: string 
  * changes nothing.
  */
 export async function proveByPasskey(userId: string): Promise<void> {
-  const { challengeId, credential } = await usePasskey()
+  const { challengeId, credential } = await pickPasskey()
   const opened = await askIdentity<Opened>('passkeys/authentication/verify', {
     method: 'POST',
     body: { challenge_id: challengeId, credential },

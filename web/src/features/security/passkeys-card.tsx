@@ -32,15 +32,13 @@ export function PasskeysCard() {
   const { id: userId } = useMember()
   const passkeys = useQuery(passkeysQuery)
   const adding = useAddPasskey()
-  const renaming = useRenamePasskey()
   const removing = useRemovePasskey(userId)
-  const [open, setOpen] = useState<Open | null>(null)
   const failure = isCancelled(adding.error) ? removing.error : (adding.error ?? removing.error)
-  const tell = (title: string) => ({ onSuccess: () => toasts.show({ title, tone: 'positive' }) })
 
   function add() {
+    const title = t('settings.passkeys.added')
     removing.reset()
-    adding.mutate(undefined, tell(t('settings.passkeys.added')))
+    adding.mutate(undefined, { onSuccess: () => toasts.show({ title, tone: 'positive' }) })
   }
 
   return (
@@ -77,8 +75,33 @@ export function PasskeysCard() {
       {passkeys.data?.length === 0 && (
         <p className="text-sm text-ink-soft">{t('settings.passkeys.none')}</p>
       )}
+      <PasskeyList passkeys={passkeys.data ?? []} removing={removing} onRemove={adding.reset} />
+    </Card>
+  )
+}
+
+type ListProps = {
+  passkeys: readonly PasskeyJson[]
+  removing: ReturnType<typeof useRemovePasskey>
+  onRemove: () => void
+}
+
+function PasskeyList({ passkeys, removing, onRemove }: ListProps) {
+  const { t } = useTranslation()
+  const renaming = useRenamePasskey()
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+
+  function remove({ id }: PasskeyJson) {
+    const title = t('settings.passkeys.removed')
+    onRemove()
+    removing.mutate(id, { onSuccess: () => toasts.show({ title, tone: 'positive' }) })
+  }
+
+  return (
+    <>
       <ul className="divide-y divide-line">
-        {passkeys.data?.map((passkey) => (
+        {passkeys.map((passkey) => (
           <PasskeyRow
             key={passkey.id}
             passkey={passkey}
@@ -94,21 +117,18 @@ export function PasskeysCard() {
           initial={open.passkey.friendly_name}
           submitText={t('settings.save')}
           save={(name) => renaming.mutateAsync({ id: open.passkey.id, name })}
-          onClose={() => setOpen(null)}
+          onClose={close}
         />
       )}
       {open?.dialog === 'remove' && (
         <RemovalDialog
           title={t('settings.passkeys.removeTitle', { name: open.passkey.friendly_name })}
           text={t('settings.passkeys.removeText')}
-          onClose={() => setOpen(null)}
-          onConfirm={() => {
-            adding.reset()
-            removing.mutate(open.passkey.id, tell(t('settings.passkeys.removed')))
-          }}
+          onClose={close}
+          onConfirm={() => remove(open.passkey)}
         />
       )}
-    </Card>
+    </>
   )
 }
 
