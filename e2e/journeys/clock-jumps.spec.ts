@@ -81,7 +81,7 @@ test('an hour after the sign-in an admin proves a dangerous action by passkey', 
   await page.getByRole('button', { name: 'Make admin' }).click()
   await page.getByRole('button', { name: 'Use passkey or key' }).click()
 
-  await expect(page.getByText(`${person.name} is an admin now`)).toBeVisible()
+  await expect(page.getByText(`${person.name} is now an admin.`)).toBeVisible()
 })
 
 test('a session that cannot be renewed leads to the login, and from there back to the page', async ({
