@@ -24,6 +24,8 @@ type Namespaces = {
   projects: typeof import('./en/projects.json')
   project: typeof import('./en/project.json')
   settings: typeof import('./en/settings.json')
+  /** Errors of passkeys and security keys, loaded when one occurs. */
+  passkeys: typeof import('./en/passkeys.json')
   admin: typeof import('./en/admin.json')
   figures: typeof import('./en/figures.json')
   adminOperations: typeof import('./en/adminOperations.json')

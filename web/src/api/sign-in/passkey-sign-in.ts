@@ -1,5 +1,6 @@
 import type { PasskeyOptionsJson, RequestOptionsJson } from '@app/contract/webauthn'
 import { CodedError } from '#api/errors/coded-error.ts'
+import { withPasskeyTexts } from '#api/errors/passkey-texts.ts'
 import { answerErrorStore } from '#api/session/session.ts'
 import { askIdentity } from './ask-identity.ts'
 import { openIdentity } from './identity.ts'
@@ -20,7 +21,9 @@ async function pickPasskey(): Promise<Found> {
   return { challengeId, credential: await requestCredential(options) }
 }
 
-export async function finishPasskeySignIn({ challengeId, credential }: Found): Promise<void> {
+export const finishPasskeySignIn = (found: Found) => withPasskeyTexts(() => verify(found))
+
+async function verify({ challengeId, credential }: Found): Promise<void> {
   const auth = await openIdentity()
   type Verification = Parameters<typeof auth.passkey.verifyAuthentication>[0]
   const { error } = await auth.passkey.verifyAuthentication({

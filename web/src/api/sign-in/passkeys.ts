@@ -5,6 +5,7 @@ import type {
   PasskeyOptionsJson,
 } from '@app/contract/webauthn'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { withPasskeyTexts } from '#api/errors/passkey-texts.ts'
 import { readConfigScript } from '#config/config-script.ts'
 import { askIdentity } from './ask-identity.ts'
 import { sessionsQuery } from './sessions.ts'
@@ -19,7 +20,7 @@ export function useAddPasskey() {
   const client = useQueryClient()
 
   return useMutation({
-    mutationFn: addPasskey,
+    mutationFn: () => withPasskeyTexts(addPasskey),
     onSuccess: () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
   })
 }

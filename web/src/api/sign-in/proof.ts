@@ -1,10 +1,11 @@
 import { CodedError } from '#api/errors/coded-error.ts'
+import { withPasskeyTexts } from '#api/errors/passkey-texts.ts'
 import { readConfigScript } from '#config/config-script.ts'
 import { askIdentity } from './ask-identity.ts'
 import { heldFactors } from './held-factors.ts'
 import { openIdentity } from './identity.ts'
+import { verifyKey } from './passkey-actions.ts'
 import { readUser } from './second-factor.ts'
-import { verifyKey } from './sign-in.ts'
 
 /** The server requires a more recent proof than the last sign-in. */
 export const isProofWanted = (error: unknown): boolean => hasCode(error, 'reauthentication_needed')
@@ -45,7 +46,7 @@ async function touchPasskey(userId: string): Promise<boolean> {
   const { isCancelled } = await import('./webauthn.ts')
 
   try {
-    await proveByPasskey(userId)
+    await withPasskeyTexts(() => proveByPasskey(userId))
     return true
   } catch (error) {
     if (isCancelled(error)) return false

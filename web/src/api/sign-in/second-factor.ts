@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { withPasskeyTexts } from '#api/errors/passkey-texts.ts'
 import type { HeldFactor } from '#api/session/session.ts'
 import { heldFactors } from './held-factors.ts'
 import { openIdentity } from './identity.ts'
@@ -20,7 +21,8 @@ export const secondFactorQuery = queryOptions({
 export type Enrolment = { id: string; secret: string; qr: string }
 
 /** Changes no visible data until the enrolment is finished. */
-export const useBeginEnrolment = () => useMutation({ mutationFn: beginEnrolment })
+export const useBeginEnrolment = () =>
+  useMutation({ mutationFn: () => withPasskeyTexts(beginEnrolment) })
 
 /** Unfinished enrolments are first removed, because names must be unique. */
 async function beginEnrolment(): Promise<Enrolment> {
@@ -71,7 +73,7 @@ function useFirstFactor(add: (input: string) => Promise<void>) {
 
   return useMutation({
     mutationFn: async (input: string): Promise<string[] | null> => {
-      await add(input)
+      await withPasskeyTexts(() => add(input))
       const hasFactors = client.getQueryData(secondFactorQuery.queryKey)
 
       return hasFactors ? null : createRecoveryCodes(false).catch(() => null)

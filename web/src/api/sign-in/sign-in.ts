@@ -39,51 +39,6 @@ export async function signInThrough(provider: Provider, redirectTo: string): Pro
 
 type Settings = { external: Record<string, boolean | undefined> }
 
-/** Own files, because the login works without them. */
-export const offerPasskeys = async () => (await import('./passkey-offer.ts')).offerPasskeys()
-
-export async function withdrawPasskeys(): Promise<void> {
-  const { withdrawOffer } = await import('./passkey-offer.ts')
-
-  await withdrawOffer()
-}
-
-/** false: the user closed the browser's dialog. */
-export async function signInByPasskey(): Promise<boolean> {
-  const [{ signInWithPasskey }, { isCancelled }] = await Promise.all([
-    import('./passkey-sign-in.ts'),
-    import('./webauthn.ts'),
-  ])
-
-  try {
-    // The browser handles one request at a time.
-    await withdrawPasskeys()
-    await signInWithPasskey()
-    return true
-  } catch (error) {
-    if (isCancelled(error)) return false
-    throw error
-  }
-}
-
-/** false: the user closed the browser's dialog. */
-export async function verifyKey(factorId: string): Promise<boolean> {
-  const [auth, { answerKey }, { isCancelled }] = await Promise.all([
-    openIdentity(),
-    import('./security-keys.ts'),
-    import('./webauthn.ts'),
-  ])
-
-  try {
-    const { error } = await auth.setSession(await answerKey(factorId))
-    if (error) throw error
-    return true
-  } catch (error) {
-    if (isCancelled(error)) return false
-    throw error
-  }
-}
-
 export async function verifyCode(factorId: string, code: string): Promise<void> {
   const auth = await openIdentity()
   const { error } = await auth.mfa.challengeAndVerify({ factorId, code })

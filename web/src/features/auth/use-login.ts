@@ -2,15 +2,8 @@ import { useTwoStepForm } from '@app/ui/two-step-form.tsx'
 import { useAction } from '@app/ui/use-action.ts'
 import { useEffect } from 'react'
 import { answerErrorStore, useAnswerError } from '#api/session/session.ts'
-import {
-  offerPasskeys,
-  PROVIDER_NAMES,
-  type Provider,
-  signIn,
-  signInByPasskey,
-  signInThrough,
-  withdrawPasskeys,
-} from '#api/sign-in/sign-in.ts'
+import { offerPasskeys, signInByPasskey, withdrawPasskeys } from '#api/sign-in/passkey-actions.ts'
+import { PROVIDER_NAMES, type Provider, signIn, signInThrough } from '#api/sign-in/sign-in.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { fieldTexts } from '#i18n/field-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
