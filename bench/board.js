@@ -1,8 +1,8 @@
 // A board of 1,000 tasks against one of 50: bytes, requests, and the time until the first task can be picked up.
-// Against a running product with its demo: node bench/board.js http://127.0.0.1:3000
+// Against a running product with its demo: node bench/board.js http://localhost:3000
 import { openVisit } from './browse.js'
 
-const base = process.argv[2] ?? 'http://127.0.0.1:3000'
+const base = process.argv[2] ?? 'http://localhost:3000'
 const STATUSES = ['todo', 'inProgress', 'done']
 const TURNS = 5
 

@@ -21,7 +21,7 @@ export async function openBrowser(profile, args = []) {
       '--disable-component-update',
       '--disable-sync',
       // The browser's own services are not asked either.
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ...args,
       'about:blank',

@@ -1,6 +1,6 @@
 // The extension's goals that need a browser: sizes, load time and layout shift in the builder's page, a push of 3 of 1,000
 // files, the worker's memory for a project of 50 MB, and the hosts that were contacted. Against a running product whose test
-// extension is built (npm run extension -- --target test --site <address>): node bench/extension-goals.js http://127.0.0.1:3000
+// extension is built (npm run extension -- --target test --site <address>): node bench/extension-goals.js http://localhost:3000
 import { randomFillSync } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { zipSync } from 'fflate'
 import { ask, beginPush, openBrowser, standinsOf } from './extension-browser.js'
 import { path } from './source.js'
 
-const site = process.argv[2] ?? 'http://127.0.0.1:3000'
+const site = process.argv[2] ?? 'http://localhost:3000'
 const standins = standinsOf(site)
 const dist = path('extension/dist/test')
 const profile = mkdtempSync(join(tmpdir(), 'gitferry-goals-'))

@@ -1,6 +1,6 @@
 // Worker or browser killed at random moments of pushes. Each round ends with one whole commit or none, and `git fsck` silent.
 // Against a running product whose test extension is built (npm run extension -- --target test --site <address>):
-// node bench/extension-kills.js http://127.0.0.1:3000 [--rounds 200] [--seed 1]
+// node bench/extension-kills.js http://localhost:3000 [--rounds 200] [--seed 1]
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '200' }, seed: { type: 'string' } },
   allowPositionals: true,
 })
-const standins = standinsOf(positionals[0] ?? 'http://127.0.0.1:3000')
+const standins = standinsOf(positionals[0] ?? 'http://localhost:3000')
 const rounds = Number(values.rounds)
 const seed = Number(values.seed ?? Date.now() % 1_000_000)
 const random = randomFrom(seed)

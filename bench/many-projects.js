@@ -1,8 +1,8 @@
 // A member with 10,000 linked projects and 1,000 repositories against one with 20 of each, in a browser: requests, bytes, time.
-// Against a running product with its demo, whose member gets them: node bench/many-projects.js http://127.0.0.1:3000
+// Against a running product with its demo, whose member gets them: node bench/many-projects.js http://localhost:3000
 import { openVisit } from './browse.js'
 
-const base = process.argv[2] ?? 'http://127.0.0.1:3000'
+const base = process.argv[2] ?? 'http://localhost:3000'
 const github = new URL(base)
 github.port = String(Number(github.port) + 3)
 const LOGIN = 'mia-torres'

@@ -32,7 +32,7 @@ async function start(folder, port) {
   for await (const line of createInterface({ input: child.stdout })) {
     if (line.startsWith('ready ')) break
   }
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://localhost:${port}`
   const session = await fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', apikey: await publishableKey(url) },
@@ -58,4 +58,4 @@ export async function publishableKey(url) {
 
 /** Signs the page in, in place of the login. */
 export const signIn = (page, session) =>
-  page.addInitScript((stored) => localStorage.setItem('sb-127-auth-token', stored), session)
+  page.addInitScript((stored) => localStorage.setItem('sb-localhost-auth-token', stored), session)

@@ -1,8 +1,8 @@
 // What a visit downloads: public pages before anybody touches them, members' pages first and again.
-// Against a running product with its demo: node bench/visits.js http://127.0.0.1:3000
+// Against a running product with its demo: node bench/visits.js http://localhost:3000
 import { openVisit } from './browse.js'
 
-const base = process.argv[2] ?? 'http://127.0.0.1:3000'
+const base = process.argv[2] ?? 'http://localhost:3000'
 const PUBLIC = ['/', '/pricing', '/login', '/register', '/privacy-policy', '/welcome']
 const MEMBERS = ['/dashboard', '/projects', '/settings', '/settings?tab=github']
 /** Longer than the dashboard waits before it asks GitHub and the extension. */

@@ -1,5 +1,5 @@
 // The screens in the guides, photographed from a running product with its demo:
-// npm run guide-pictures -- http://127.0.0.1:3000 [names]
+// npm run guide-pictures -- http://localhost:3000 [names]
 // The browser's own pages speak Spanish only where it has that language (on Debian: chromium-l10n).
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ const MEMBER = { email: 'pro@demo.gitferry.test', password: 'demo-pro' }
 /** The picture of the README. */
 const HOME = fileURLToPath(new URL('../docs/home.webp', import.meta.url))
 
-const [base = 'http://127.0.0.1:3000', ...only] = process.argv.slice(2)
+const [base = 'http://localhost:3000', ...only] = process.argv.slice(2)
 const isWanted = (name) => only.length === 0 || only.includes(name)
 const browser = await chromium.launch({
   ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),

@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: process.env.E2E_RESULTS ?? 'test-results',
   // The runner starts the product; the journeys only get its address.
   use: {
-    baseURL: process.env.E2E_BASE_URL ?? 'http://127.0.0.1:3000',
+    baseURL: process.env.E2E_BASE_URL ?? 'http://localhost:3000',
     locale: 'en-US',
     colorScheme: 'light',
     trace: 'off',

@@ -1,5 +1,5 @@
 // Every screen of a running product beside the one of an earlier score card, for docs/score-card.md:
-// npm run score-card -- <commit of the earlier card> http://127.0.0.1:3000 [screens]
+// npm run score-card -- <commit of the earlier card> http://localhost:3000 [screens]
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 // The five pictures of the store's page, in both languages, from a product with its demo and an empty data folder:
-// npm run store-pictures -- http://127.0.0.1:3000
+// npm run store-pictures -- http://localhost:3000
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -37,7 +37,7 @@ export const tidesAt = (harbour: string): Tide[] =>
   'src/sample.json': null,
 }
 
-const base = process.argv[2] ?? 'http://127.0.0.1:3000'
+const base = process.argv[2] ?? 'http://localhost:3000'
 buildFor(base)
 for (const language of ['en', 'es']) await takeAll(language)
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildExtension, packExtension, readSettings, TARGETS } from './build.js'
 
-// npm run extension [-- --target chrome|firefox|test] [--site http://127.0.0.1:3000]
+// npm run extension [-- --target chrome|firefox|test] [--site http://localhost:3000]
 // The running product says its addresses and its publishable key, unless the environment names them.
 
 const GITHUB = {
@@ -23,7 +23,7 @@ try {
 async function main() {
   const target = argument('target') ?? 'chrome'
   if (!TARGETS.includes(target)) throw new Error(`--target is one of ${TARGETS.join(', ')}`)
-  const site = argument('site') ?? process.env.SITE_URL ?? 'http://127.0.0.1:3000'
+  const site = argument('site') ?? process.env.SITE_URL ?? 'http://localhost:3000'
   const siteUrl = site.replace(/\/$/, '')
   const settings = fromEnvironment(siteUrl) ?? (await readSettings(siteUrl))
   const out = join(dist, target)

@@ -24,7 +24,7 @@ export async function startDev(environment) {
   const port = environment.PORT || '3000'
   const listener = createServer({ maxHeaderSize: HEADERS_LIMIT_BYTES })
   const isAny = host === '0.0.0.0' || host === '::'
-  const url = `http://${isAny ? 'localhost' : host}:${port}`
+  const url = `http://${isAny || host === '127.0.0.1' ? 'localhost' : host}:${port}`
   const env = {
     ...environment,
     SITE_URL: environment.SITE_URL || url,

@@ -123,7 +123,7 @@ const clockFile = (env) => join(standinsDir(env), 'clock.json')
 const standinsDir = (env) => join(dataDir(env), 'standins')
 
 /** The product's address, for webhooks and redirects of the stand-ins. */
-const productUrl = (env) => env.SITE_URL || `http://127.0.0.1:${env.PORT || 3000}`
+const productUrl = (env) => env.SITE_URL || `http://localhost:${env.PORT || 3000}`
 
 /** The server from the folder of its build. It ends with this process. */
 export function startServer({ env, chosen, folder }) {

@@ -60,6 +60,7 @@ export const adminUsersBody = z.discriminatedUnion('action', [
   z.object({ action: z.literal('unban'), userId, nonce }),
   z.object({ action: z.literal('sign_out'), userId, nonce }),
   z.object({ action: z.literal('remove_factors'), userId, reason, nonce }),
+  z.object({ action: z.literal('remove_passkey'), userId, passkeyId: id, reason, nonce }),
   z.object({
     action: z.literal('delete'),
     userId,
@@ -132,6 +133,16 @@ const device = z.object({
   lastUsedAt: z.string(),
 })
 
+const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  isSynced: z.boolean(),
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+})
+
+export type AdminPasskey = z.infer<typeof passkey>
+
 /** Of `get`: everything about one account, to read. */
 export const adminUserReply = z.object({
   user: adminUser,
@@ -186,6 +197,7 @@ export const adminUserReply = z.object({
     z.object({ id: z.string(), category: z.string(), status: z.string(), createdAt: z.string() }),
   ),
   devices: z.array(device),
+  passkeys: z.array(passkey),
   audit: z.array(
     z.object({
       id: z.string(),

@@ -14,6 +14,8 @@ export const publicConfig = z.object({
   siteUrl: webAddress,
   apiUrl: webAddress,
   publishableKey: z.string(),
+  /** The host name that passkeys are created for; null: there are none. */
+  passkeys: z.nullable(z.string()),
   supportEmail: z.email(),
   links: z.object({
     store: address,

@@ -36,6 +36,8 @@ export type NewPasskeyJson = { id: string; friendly_name: string; created_at: st
 
 export type PasskeyJson = NewPasskeyJson & {
   last_used_at?: string
+  /** Base64url; browsers hide the passkeys whose ids a site no longer lists. */
+  credential_id: string
   /** Also stored with the vendor of the authenticator, so that it survives the loss of a device. */
   backed_up: boolean
 }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { plugIn } from './authenticators.ts'
 import { test } from './fixtures.ts'
-import { type Person, publishableKey, tokensOf } from './people.ts'
+import { makeAdmin, makeMember, type Person, publishableKey, signIn, tokensOf } from './people.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -60,6 +61,28 @@ for (const [name, ms] of JUMPS) {
     await expect(page.getByLabel('About')).toHaveValue('Before the jump')
   })
 }
+
+test('an hour after the sign-in an admin proves a dangerous action by passkey', async ({
+  page,
+  checkout,
+}) => {
+  const person = await makeMember(page.request)
+  await plugIn(page, 'internal')
+  await signIn(page, await makeAdmin(page.request))
+  await page.goto('/settings?tab=security')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('Passkey added')).toBeVisible()
+  await checkout.shiftClock(HOUR_MS + 60_000)
+
+  await page.goto(`/admin/users?q=${person.email}`)
+  await page.locator('[data-row]', { hasText: person.name }).click()
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Make admin' }).click()
+  await page.getByRole('button', { name: 'Make admin' }).click()
+  await page.getByRole('button', { name: 'Use passkey or key' }).click()
+
+  await expect(page.getByText(`${person.name} is now an admin.`)).toBeVisible()
+})
 
 test('a session that cannot be renewed leads to the login, and from there back to the page', async ({
   page,

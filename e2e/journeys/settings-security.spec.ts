@@ -15,7 +15,7 @@ test.describe('two-factor authentication', () => {
     member: _,
   }) => {
     await page.goto('/settings?tab=security')
-    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByRole('button', { name: 'Set up an app' }).click()
     const qr = page.getByRole('img', { name: 'QR code for the authenticator app' })
     await expect
       .poll(() => qr.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -46,7 +46,7 @@ test.describe('two-factor authentication', () => {
 
     await page.getByRole('button', { name: 'Turn off' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
-    await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible()
   })
 })
 

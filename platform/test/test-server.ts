@@ -87,13 +87,19 @@ export const testMailHead = ({ app, siteUrl, apiUrl }: PlatformConfig): MailBran
 /** Fixed, so that a second server over the same database opens what the first one sealed. */
 export const ENCRYPTION_KEYS = `t1:${Buffer.alloc(32, 7).toString('base64')}`
 
-/** A free port, everything logged, and a folder for the generated secrets. */
+/**
+ * A free port, everything logged, and a folder for the generated secrets. The site has the address that tests ask, not the name that people
+ * open, whose resolution costs each request time.
+ */
 export async function testEnvironment(atEnd: AtEnd): Promise<Environment> {
   const folder = mkdtempSync(join(tmpdir(), 'platform-secrets-'))
   atEnd(() => rmSync(folder, { recursive: true, force: true }))
 
+  const port = await freePort()
+
   return {
-    PORT: String(await freePort()),
+    PORT: String(port),
+    SITE_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'debug',
     DATA_DIR: folder,
     APP_ENCRYPTION_KEYS: ENCRYPTION_KEYS,

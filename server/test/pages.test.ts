@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { freePort } from '@app/platform/test/databases/free-port.ts'
 import { expect, test } from 'vitest'
 import { startTestServer } from './test-server.ts'
 
@@ -149,4 +150,23 @@ test('pages are only read', async () => {
   const answer = await fetch(url, { method: 'POST', body: 'x' })
 
   expect(answer.status).toBe(404)
+})
+
+test('in development a page asked for at 127.0.0.1 is at localhost, and the login can say so', async () => {
+  const port = await freePort()
+  const site = `http://localhost:${port}`
+  const { url } = await startTestServer({ env: { PORT: String(port), SITE_URL: site } })
+  const get = (address: string) => fetch(address, { redirect: 'manual' })
+
+  const first = await get(`${url}/login?plan=pro`)
+  const second = await get(first.headers.get('location') ?? '')
+  const api = await get(`${url}/auth/v1/.well-known/jwks.json`)
+  const page = await get(`${site}/login?plan=pro`)
+
+  expect([first.status, second.status, api.status, page.status]).toEqual([307, 307, 200, 200])
+  expect(first.headers.get('location')).toBe(`${site}/login?plan=pro&address-changed=1`)
+  expect(second.headers.get('location')).toBe(`${site}/login?plan=pro`)
+  expect(second.headers.get('set-cookie')).toBe(
+    'address-changed=1; Max-Age=600; Path=/; SameSite=Lax',
+  )
 })

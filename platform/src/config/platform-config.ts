@@ -119,8 +119,13 @@ function readApiUrl(env: EnvironmentReader, siteUrl: string): string {
   return url
 }
 
+/** Browsers create no passkeys at an IP address, so this machine's own addresses get its name. */
 const defaultSite = (host: string, port: number) =>
-  `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
+  `http://${OWN_ADDRESSES.includes(host) ? 'localhost' : hostInUrl(host)}:${port}`
+
+const OWN_ADDRESSES = ['127.0.0.1', '::1', '0.0.0.0', '::']
+
+const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 const KEY_BYTES = 32
 

@@ -46,7 +46,7 @@ test('a registration needs a session and a challenge of ours', async () => {
 
 test('passkeys are registered, listed, renamed and removed', async () => {
   const { auth } = await signedIn()
-  const { passkey } = await registered(auth)
+  const { key, passkey } = await registered(auth)
 
   const listed = await auth.passkey.list()
   const renamed = await auth.passkey.update({ passkeyId: passkey.id, friendlyName: 'Laptop' })
@@ -55,7 +55,9 @@ test('passkeys are registered, listed, renamed and removed', async () => {
   const left = await auth.passkey.list()
 
   expect(passkey).toMatchObject({ friendly_name: 'Passkey', created_at: expect.any(String) })
-  expect(listed.data).toEqual([{ ...passkey, friendly_name: 'Passkey', backed_up: false }])
+  expect(listed.data).toEqual([
+    { ...passkey, friendly_name: 'Passkey', credential_id: key.id, backed_up: false },
+  ])
   expect(renamed.data).toMatchObject({ id: passkey.id, friendly_name: 'Laptop' })
   expect(unknown.error).toMatchObject({ status: 404, code: 'validation_failed' })
   expect(removed.error).toBeNull()

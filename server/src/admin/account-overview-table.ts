@@ -76,6 +76,12 @@ const OVERVIEW = `
       'coalesce(refreshed_at, created_at)',
     )} as devices,
     ${rowsOf(
+      `id, friendly_name as name, backed_up as "isSynced", ${iso('created_at')} as "createdAt",
+       ${iso('last_used_at')} as "lastUsedAt"`,
+      'auth.webauthn_credentials where user_id = person.id',
+      'created_at',
+    )} as passkeys,
+    ${rowsOf(
       `id, actor_id as "actorId", action, details, ip as network, ${iso('created_at')} as "createdAt"`,
       // Views would displace changes. The audit list shows them.
       `public.audit_log where subject_type = 'user' and subject_id = person.id::text and action <> '${VIEWED}'`,

@@ -15,6 +15,7 @@ import {
 import { bannedUntil } from '@app/platform/identity/admin/ban-duration.ts'
 import { lockUser } from '@app/platform/identity/admin/get-user.ts'
 import { deleteAccount, requireTypedAddress } from '@app/platform/identity/flows/delete-account.ts'
+import { deletePasskeyByAdmin } from '@app/platform/identity/passkeys/manage-passkeys.ts'
 import type { AdminArea, AdminCaller } from './admin.ts'
 import { isAnAdmin, ownAccount } from './errors.ts'
 import { type Action, writeAsAdmin, writeWithProof } from './levels.ts'
@@ -119,6 +120,20 @@ export const removeFactors: Change<'remove_factors', number> = (
     },
   )
 
+/** For a user who has lost the device; the owner is told by mail. */
+export const removePasskey: Change<'remove_passkey'> = (
+  needs,
+  caller,
+  { userId, passkeyId, reason, nonce },
+) => {
+  const action = { ...about('remove_passkey', userId, { passkeyId, reason }), nonce }
+
+  return writeWithProof(needs, caller, action, async (sql) => {
+    const account = await lockOther(sql, caller, userId)
+    await deletePasskeyByAdmin(sql, needs.identity, { account, id: passkeyId }, by(caller))
+  })
+}
+
 export const deleteUser: Change<'delete'> = (
   needs,
   caller,
@@ -144,6 +159,7 @@ export const NAMES = {
   unban: 'user_unbanned',
   sign_out: 'user_signed_out',
   remove_factors: 'user_factors_removed',
+  remove_passkey: 'user_passkey_removed',
   delete: 'user_deleted',
 }
 

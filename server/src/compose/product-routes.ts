@@ -35,6 +35,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>> {
   const { config, mailBrand, db, log, web, pages, extension, newsletter, codeHost } = needs
   const { events } = codeHost
+  const { isProduction } = config
   const githubSecret = config.githubApp.webhookSecret
   const lemonSqueezy = webhookSettings(config)
 
@@ -43,8 +44,8 @@ export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>>
     .use(bodyLimit(BODY_LIMIT_BYTES))
     .route('/', newsletterRoutes(newsletter))
     .route('/', extensionRoutes({ hints: config.extension.hints, build: extension }))
-    .route('/', config.isProduction ? new Hono() : mailPreviewRoutes(mailBrand))
-    .route('/', await pageRoutes({ web, config: config.public, pages }))
+    .route('/', isProduction ? new Hono() : mailPreviewRoutes(mailBrand))
+    .route('/', await pageRoutes({ web, config: config.public, pages, isProduction }))
 }
 
 /** null: signatures cannot be checked, or we do not know which store is ours. */

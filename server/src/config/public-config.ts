@@ -11,23 +11,21 @@ export const EXAMPLES = {
   VIDEO_CHANNEL_URL: 'https://www.youtube.com/@gitferry',
 }
 
-type Installation = Pick<PublicConfig, 'siteName' | 'siteUrl' | 'apiUrl'> & {
+type Installation = Pick<PublicConfig, 'siteName' | 'siteUrl' | 'apiUrl' | 'passkeys'> & {
   hasOAuthServer: boolean
 }
 
 /** The configuration for browsers. The product's names and links are set only here. */
 export function readPublicConfig(
   env: EnvironmentReader,
-  { siteName, siteUrl, apiUrl, hasOAuthServer }: Installation,
+  { hasOAuthServer, ...site }: Installation,
 ): PublicConfig {
   const link = (name: string, otherwise: string) => env.address(name, otherwise, WEB)
-  const optional = (name: string) => (env.get(name) ? link(name, siteUrl) : null)
+  const optional = (name: string) => (env.get(name) ? link(name, site.siteUrl) : null)
 
   return {
     isDevelopment: env.get('NODE_ENV') !== 'production',
-    siteName,
-    siteUrl,
-    apiUrl,
+    ...site,
     publishableKey: env.text('PUBLISHABLE_KEY', ''),
     supportEmail: readSupportEmail(env),
     links: {

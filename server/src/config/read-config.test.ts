@@ -36,7 +36,7 @@ test('with no variable at all there is a whole configuration', () => {
   expect(config).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
-    siteUrl: 'http://127.0.0.1:3000',
+    siteUrl: 'http://localhost:3000',
     databaseUrl: null,
     seed: 'demo',
   })

@@ -19,7 +19,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const env = readEnvironment(environment)
   const title = env.text('SITE_NAME', 'Gitferry')
   const platform = readPlatformConfig(env, { name: 'gitferry', title })
-  const { isProduction, databaseUrl, siteUrl, apiUrl } = platform
+  const { isProduction, databaseUrl, siteUrl, apiUrl, webauthn } = platform
 
   const config: Config = {
     ...platform,
@@ -40,6 +40,7 @@ export function readConfig(environment: Environment = process.env): Config {
       siteUrl,
       apiUrl,
       hasOAuthServer: platform.auth.oauthServerEnabled,
+      passkeys: webauthn.passkeysEnabled ? (webauthn.webauthn?.rpId ?? null) : null,
     }),
     warnings: isProduction ? incompleteIn(env) : [],
   }

@@ -186,6 +186,34 @@ test('each action does what it says, at once, with its line', async () => {
   expect(await server.sql('select from auth.users where id = $1', [subject.id])).toEqual([])
 })
 
+test('a lost passkey is seen and removed, its owner is told, and an old proof is renewed by the admin’s own', async () => {
+  const server = await startAdminServer()
+  const stale = await server.staleAdmin()
+  const byPasskey = await server.newAdmin({ method: 'passkey', aal: 'aal2' })
+  const subject = await server.member()
+  await server.sql(
+    `insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
+     values ($1, '\\x01', '\\x02', 'Old phone')`,
+    [subject.id],
+  )
+  const get = { action: 'get', userId: subject.id }
+  const [passkey] = (await server.users(byPasskey, get)).body.passkeys as { id: string }[]
+  const removal = { ...get, action: 'remove_passkey', passkeyId: passkey?.id, reason: 'Lost' }
+
+  const refused = await server.users(stale, removal)
+  const removed = await server.users(byPasskey, removal)
+  const again = await server.users(byPasskey, removal)
+
+  expect(passkey).toMatchObject({ name: 'Old phone', isSynced: false, lastUsedAt: null })
+  expect([refused, removed, again].map(said)).toEqual([
+    '403 reauthentication_needed',
+    '200',
+    '404 validation_failed',
+  ])
+  expect((await server.users(byPasskey, get)).body.passkeys).toEqual([])
+  expect(await server.mailsTo(subject.email)).toHaveLength(1)
+})
+
 test('confirming an address says that the password of the registration is gone, and one click sends a reset', async () => {
   const server = await startAdminServer()
   const admin = await server.newAdmin()

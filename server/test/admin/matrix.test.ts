@@ -29,6 +29,7 @@ const FUNCTIONS: Record<string, Record<'R' | 'W' | 'D', object[]>> = {
       of('unban'),
       of('sign_out'),
       of('remove_factors', { reason: 'Lost' }),
+      of('remove_passkey', { passkeyId: randomUUID(), reason: 'Lost' }),
       of('delete', { confirmation: 'x@example.test', reason: 'Asked' }),
     ],
   },

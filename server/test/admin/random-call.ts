@@ -146,6 +146,7 @@ const FUNCTIONS: Record<string, Record<string, Fields>> = {
     unban: { ...user, nonce },
     sign_out: { ...user, nonce },
     remove_factors: { ...user, reason, nonce },
+    remove_passkey: { ...user, passkeyId: id, reason, nonce },
     delete: { ...user, confirmation: words, reason, nonce },
     bulk: {
       userIds: (random) =>

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@app/platform/test/databases/free-port.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -15,6 +15,7 @@ test('a started server says where it is, serves, and ends cleanly when told', as
   const answer = await fetch(`${address}/readyz`)
   server.kill('SIGTERM')
 
+  expect(new URL(address).hostname).toBe('localhost')
   expect(answer.status).toBe(200)
   expect(lines.join('\n')).toMatch(/member@demo\.gitferry\.test {2}demo-member/)
   expect(await server.exitCode).toBe(0)
@@ -62,6 +63,22 @@ test('a port in use is refused in one sentence, before a database is opened', as
     `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or set PORT to a free one.\n`,
   )
   expect(existsSync(join(DATA_DIR, 'postgres'))).toBe(false)
+})
+
+test.runIf(
+  Object.values(networkInterfaces())
+    .flat()
+    .some((one) => one?.address === '::1'),
+)('a program that browsers would find at localhost first is named too', async () => {
+  const taken = createServer().listen(0, '::1')
+  await once(taken, 'listening')
+  onTestFinished(() => void taken.close())
+  const { port } = taken.address() as { port: number }
+
+  const server = runServer({ PORT: String(port), DATA_DIR: dataFolder() })
+
+  expect(await server.exitCode).toBe(1)
+  expect(server.said()).toMatch(/^Port \d+ on ::1 is in use by another program, .+\n$/)
 })
 
 test('a data folder that cannot be written is refused in one sentence', async () => {

@@ -20,6 +20,8 @@ if (root) {
   if (root.dataset.early) askEarly(root.dataset.early.split(' '))
   if (mode === 'shell' || isAwaited()) void start(root, mode)
   else onFirstUse(mode, () => start(root, mode))
+  // Suggestions are needed when the field is first touched, which may be before the application has started.
+  if (root.querySelector('[autocomplete~=webauthn]')) requestAnimationFrame(() => setTimeout(offer))
 }
 
 /**
@@ -32,6 +34,11 @@ function isAwaited(): boolean {
     emailInAddress(location) !== null ||
     new URLSearchParams(location.search).has('checkout')
   )
+}
+
+async function offer(): Promise<void> {
+  const { offerPasskeys } = await import('#api/sign-in/passkey-offer.ts')
+  await offerPasskeys()
 }
 
 function onFirstUse(mode: BootMode, action: () => Promise<void>): void {

@@ -41,3 +41,6 @@ function carefulStorage(open: () => Storage) {
     },
   }
 }
+
+/** This device has been offered a passkey. */
+export const PASSKEY_OFFERED = 'passkey-offered'

@@ -7,6 +7,7 @@ export const exampleConfig: PublicConfig = {
   siteUrl: 'https://gitferry.test',
   apiUrl: 'https://gitferry.test',
   publishableKey: 'sb_publishable_example',
+  passkeys: 'gitferry.test',
   supportEmail: 'support@gitferry.test',
   links: {
     store: 'https://store.test/gitferry',

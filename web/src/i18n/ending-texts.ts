@@ -6,4 +6,5 @@ export const ENDING_TEXTS = {
   banned: 'session.banned',
   deleted: 'session.deleted',
   inOtherTab: 'session.inOtherTab',
+  addressChanged: 'session.addressChanged',
 } as const satisfies Record<string, MessageKey>

@@ -26,6 +26,8 @@ type Namespaces = {
   settings: typeof import('./en/settings.json')
   /** The consent page and the card of the settings. */
   connectedApps: typeof import('./en/connectedApps.json')
+  /** Errors of passkeys and security keys, loaded when one occurs. */
+  passkeys: typeof import('./en/passkeys.json')
   admin: typeof import('./en/admin.json')
   figures: typeof import('./en/figures.json')
   adminOperations: typeof import('./en/adminOperations.json')

@@ -2,6 +2,7 @@ import type { PasskeyJson } from '@app/contract/webauthn'
 import { type Sql, theServer } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
 import { findAccount } from '#identity/accounts/accounts-table.ts'
+import type { By } from '#identity/admin/account-actions.ts'
 import { lockUser } from '#identity/admin/get-user.ts'
 import { record, recordingRefusal, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
@@ -102,12 +103,24 @@ export async function removePasskeyByAdmin(
   await recordingRefusal(needs, event, () =>
     needs.db.as(theServer, async (sql) => {
       const account = await lockUser(sql, userId)
-      const { passkey } = await passkeyOf(sql, account, id)
 
-      await remove(sql, needs, { account, passkey, keepSession: null })
-      await record(sql, needs, event)
+      await deletePasskeyByAdmin(sql, needs, { account, id }, event)
     }),
   )
+}
+
+/** In a product's own transaction, whose caller holds the account's lock. */
+export async function deletePasskeyByAdmin(
+  sql: Sql,
+  needs: Needs,
+  { account, id }: { account: Account; id: string },
+  { actor, client }: By,
+): Promise<void> {
+  const { passkey } = await passkeyOf(sql, account, id)
+  const traits = { user_id: account.id, passkey_id: id }
+
+  await remove(sql, needs, { account, passkey, keepSession: null })
+  await record(sql, needs, { action: 'passkey_deleted', actor, client, traits })
 }
 
 type Removal = { account: Account; passkey: Passkey; keepSession: string | null }

@@ -10,5 +10,6 @@ export const newPasskeyJson = ({ id, friendlyName, createdAt }: Passkey): NewPas
 export const passkeyJson = (passkey: Passkey): PasskeyJson => ({
   ...newPasskeyJson(passkey),
   ...(passkey.lastUsedAt && { last_used_at: passkey.lastUsedAt.toISOString() }),
+  credential_id: passkey.credentialId,
   backed_up: passkey.isBackedUp,
 })

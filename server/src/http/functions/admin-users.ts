@@ -5,6 +5,7 @@ import {
   confirmUser,
   deleteUser,
   removeFactors,
+  removePasskey,
   resendConfirmation,
   sendReset,
   setUserRole,
@@ -49,6 +50,8 @@ async function answer(
       return counted(signOutUser(admin, caller, body))
     case 'remove_factors':
       return counted(removeFactors(admin, caller, body))
+    case 'remove_passkey':
+      return done(removePasskey(admin, caller, body))
     case 'delete':
       return done(deleteUser(admin, caller, body))
     case 'bulk':

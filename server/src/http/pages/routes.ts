@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { answerEncoded, type Encoded, encode } from './encodings.ts'
 import { chooseLanguage, chosenBy } from './language.ts'
+import { leadToOwnName } from './own-name.ts'
 import type { PageCache } from './page-cache.ts'
 import { pagePolicy } from './page-policy.ts'
 import type { WebBuild } from './web-build.ts'
@@ -12,13 +13,14 @@ type Needs = {
   web: WebBuild
   config: PublicConfig
   pages: PageCache
+  isProduction: boolean
 }
 
 const YEAR_S = 31_536_000
 const FOREVER = `public, max-age=${YEAR_S}, immutable`
 
 /** The web app: its files, its pre-rendered pages, and a not-found page for every other path. */
-export async function pageRoutes({ web, config, pages }: Needs) {
+export async function pageRoutes({ web, config, pages, isProduction }: Needs) {
   const files = await siteFiles(web, config)
   const policy = pagePolicy({
     scriptHashes: web.renderer.cspScriptHashes,
@@ -34,6 +36,9 @@ export async function pageRoutes({ web, config, pages }: Needs) {
       return answerEncoded(c.req.raw, asset, { 'cache-control': lasting })
     }
     if (looksLikeFile(c.req.path)) return c.text('Not found', 404, { 'cache-control': 'no-store' })
+
+    const elsewhere = isProduction ? null : leadToOwnName(c, config.siteUrl)
+    if (elsewhere) return elsewhere
 
     const requested = chosenBy(c.req.query('lang'))
     if (requested && isFromOurPages(c)) return switchLanguage(c, requested)

@@ -79,7 +79,7 @@ export const exportUsers = (words: string, filters: UserFilters): Promise<Blob> 
   } satisfies AdminUsersBody)
 
 type Change = AdminUsersAction<
-  'resend_confirmation' | 'send_reset' | 'set_role' | 'ban' | 'unban' | 'delete'
+  'resend_confirmation' | 'send_reset' | 'set_role' | 'ban' | 'unban' | 'remove_passkey' | 'delete'
 >
 
 export async function changeUser(body: Change): Promise<void> {

@@ -4,10 +4,13 @@ import { createStore, useStore } from './store.ts'
 import { storageKey } from './stored-session.ts'
 
 /** Why a session ended without a sign-out in this tab. */
-export type Ending = 'signedOut' | 'banned' | 'deleted' | 'inOtherTab'
+export type Ending = 'signedOut' | 'banned' | 'deleted' | 'inOtherTab' | 'addressChanged'
 
 /** A mark for other tabs: without it, a session missing from storage ended by a sign-out. */
 const MARK = 'session-ended'
+
+/** Set by a server in development that led the browser from an IP address to localhost, where it has no session. */
+const ADDRESS_COOKIE = 'address-changed=1'
 
 const endingStore = createStore<Ending | null>(null)
 
@@ -34,11 +37,14 @@ export function followEnding(): void {
 export function becomeVisitor(): void {
   // After the member's own sign-out, the login shows no reason.
   if (endingStore.get() === 'inOtherTab') endingStore.set(null)
+  if (document.cookie.includes(ADDRESS_COOKIE)) endingStore.set('addressChanged')
   sessionStore.set({ status: 'visitor' })
 }
 
 /** Called when a member has signed in again. */
 export function forgetEnding(): void {
   forgetStored(MARK)
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is asynchronous and missing on plain http.
+  document.cookie = `${ADDRESS_COOKIE}; path=/; max-age=0`
   endingStore.set(null)
 }

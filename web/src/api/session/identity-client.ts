@@ -35,6 +35,7 @@ function createClient(): Client {
     },
     // A link in a mail must also work in another browser.
     flowType: 'implicit',
+    experimental: { passkey: true },
     detectSessionInUrl: (url) => carriesAuthAnswer(url),
   })
 }

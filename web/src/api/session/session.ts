@@ -15,11 +15,14 @@ export type Member = {
   cameByMail: boolean
 }
 
+/** What the member can sign in with besides the password; recovery codes always. */
+export type HeldFactor = { id: string; kind: 'app' | 'key'; name: string }
+
 export type Session =
   | { status: 'loading' }
   | { status: 'visitor' }
   /** The second factor is missing: counts as signed out everywhere except at the login. */
-  | { status: 'half-way'; email: string; factorId: string }
+  | { status: 'half-way'; email: string; factors: HeldFactor[] }
   | Member
   /** A session exists, but its profile could not be loaded. */
   | { status: 'failed'; error: unknown }

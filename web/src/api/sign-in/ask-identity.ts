@@ -2,7 +2,7 @@ import { CodedError } from '#api/errors/coded-error.ts'
 import { authorizedFetch } from '#api/session/authorized-fetch.ts'
 import { readConfigScript } from '#config/config-script.ts'
 
-type Call = { method?: 'GET' | 'POST' | 'DELETE'; body?: object }
+type Call = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; body?: object }
 
 /** Calls to the identity service that its client library lacks. */
 export async function askIdentity<Reply>(path: string, call: Call = {}): Promise<Reply> {

@@ -3,6 +3,7 @@ import { followEnding, forgetEnding } from '#api/session/ended-session.ts'
 import { type Session, sessionStore } from '#api/session/session.ts'
 import { hasStoredSession } from '#api/session/stored-session.ts'
 import { claimsOf } from '#api/session/token-claims.ts'
+import { heldFactors } from './held-factors.ts'
 import { loadProfile } from './load-profile.ts'
 
 let lastTurn = 0
@@ -26,12 +27,9 @@ export async function followSession(tokens: Tokens | null): Promise<void> {
 async function recognise(tokens: Tokens): Promise<Session> {
   const { user } = tokens
   const { aal, amr = [] } = claimsOf(tokens.access_token)
-  // Recovery codes are also a factor, but the login does not request them.
-  const factor = user.factors?.find(
-    ({ status, factor_type }) => status === 'verified' && factor_type === 'totp',
-  )
+  const factors = heldFactors(user)
   const email = user.email ?? ''
-  if (factor && aal !== 'aal2') return { status: 'half-way', email, factorId: factor.id }
+  if (factors.length > 0 && aal !== 'aal2') return { status: 'half-way', email, factors }
 
   const known = sessionStore.get()
   const cameByMail = amr.some(({ method }) => method === 'otp' || method === 'recovery')

@@ -1,5 +1,17 @@
 import { CodedError } from '#api/errors/coded-error.ts'
+import { forgetTab, readTab, writeTab } from '#browser/storage.ts'
 import { openIdentity } from './identity.ts'
+
+/** In this tab the member has just typed a password, which a passkey could replace. */
+const PASSWORD_MARK = 'signed-in-by-password'
+
+/** True once after each sign-in by password. */
+export function takePasswordMark(): boolean {
+  const isMarked = readTab(PASSWORD_MARK) !== null
+  forgetTab(PASSWORD_MARK)
+
+  return isMarked
+}
 
 export type Provider = 'github' | 'google'
 
@@ -10,6 +22,7 @@ export async function signIn(email: string, password: string): Promise<void> {
   const { error } = await auth.signInWithPassword({ email, password })
 
   if (error) throw error
+  writeTab(PASSWORD_MARK, '1')
 }
 
 /** Navigates away from the page. */

@@ -17,7 +17,9 @@ beforeEach(async () => {
     profile: null,
     cameByMail: false,
   })
-  const dialog = <ProofDialog factorId={null} repeat={repeat} onClose={onClose} />
+  const dialog = (
+    <ProofDialog proofs={{ appId: null, touch: null }} repeat={repeat} onClose={onClose} />
+  )
   await act(async () => void render(inExampleApp(dialog)))
 })
 

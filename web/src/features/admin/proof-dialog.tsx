@@ -4,34 +4,36 @@ import { FormActions } from '@app/ui/form-actions.tsx'
 import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import { useAction } from '@app/ui/use-action.ts'
-import { useForm } from '@app/ui/use-form.ts'
+import { type Form, useForm } from '@app/ui/use-form.ts'
 import { useState } from 'react'
 import { useMember } from '#api/session/session.ts'
-import { mailProofCode } from '#api/sign-in/proof.ts'
+import { mailProofCode, type Proofs } from '#api/sign-in/proof.ts'
 import { verifyCode } from '#api/sign-in/sign-in.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { AdminFailure } from './admin-failure.tsx'
 
 type Props = {
-  /** The id of the member's app; null: a code was mailed. */
-  factorId: string | null
+  /** Without an app or a key, a code was mailed. */
+  proofs: Proofs
   /** Repeats the refused call, with the mailed code if that is the proof. */
   repeat: (nonce: string | undefined) => Promise<void>
   onClose: () => void
 }
 
-/** Requests the app's code or the mailed digits after a call was refused without a proof. */
-export function ProofDialog({ factorId, repeat, onClose }: Props) {
+type Way = 'touch' | 'app' | 'mail'
+
+/** Requests a passkey or key, the app's code or the mailed digits after a call was refused without a proof. */
+export function ProofDialog({ proofs: { appId, touch }, repeat, onClose }: Props) {
   const { t } = useTranslation()
   const { email } = useMember()
-  const [app, setApp] = useState(factorId)
-  const action = useAction<'submit' | 'mail'>()
+  const [way, setWay] = useState<Way>(touch ? 'touch' : appId ? 'app' : 'mail')
+  const action = useAction<'submit' | 'mail' | 'touch'>()
   const form = useForm({
     initial: { code: '' },
     save: async ({ code }) => {
       const digits = code.replaceAll(/\s/g, '')
-      if (app === null) return repeat(digits)
-      await verifyCode(app, digits)
+      if (way === 'mail' || appId === null) return repeat(digits)
+      await verifyCode(appId, digits)
       return repeat(undefined)
     },
     action,
@@ -40,7 +42,11 @@ export function ProofDialog({ factorId, repeat, onClose }: Props) {
     void action.run('mail', async () => {
       await mailProofCode()
       form.clear()
-      setApp(null)
+      setWay('mail')
+    })
+  const use = () =>
+    void action.run('touch', async () => {
+      if (await touch?.()) await repeat(undefined)
     })
 
   return (
@@ -53,33 +59,71 @@ export function ProofDialog({ factorId, repeat, onClose }: Props) {
     >
       <form {...form.props} className="grid gap-5">
         {action.failure && <AdminFailure error={action.failure.error} />}
-        <TextField
-          {...form.field('code')}
-          label={t(app === null ? 'admin.proof.mailCode' : 'admin.proof.appCode')}
-          hint={app === null ? t('admin.proof.mailHint', { email }) : t('admin.proof.appHint')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          data-focus-after-failure
-          required
-        />
+        {way !== 'touch' && <CodeField way={way} email={email} field={form.field('code')} />}
         <FormActions
           start={
-            <Button
-              variant="quiet"
-              size="sm"
-              isBusy={action.running === 'mail'}
-              disabled={form.isBusy}
-              onClick={mail}
-            >
-              {t(app === null ? 'admin.proof.mailAgain' : 'admin.proof.mailInstead')}
-            </Button>
+            <div className="flex flex-wrap gap-3">
+              {way === 'touch' && appId && (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  disabled={form.isBusy}
+                  onClick={() => setWay('app')}
+                >
+                  {t('admin.proof.appInstead')}
+                </Button>
+              )}
+              <Button
+                variant="quiet"
+                size="sm"
+                isBusy={action.running === 'mail'}
+                disabled={form.isBusy}
+                onClick={mail}
+              >
+                {t(way === 'mail' ? 'admin.proof.mailAgain' : 'admin.proof.mailInstead')}
+              </Button>
+            </div>
           }
         >
-          <SubmitButton form={form} size="sm" disabled={form.draft.code.trim() === ''}>
-            {t('admin.proof.submit')}
-          </SubmitButton>
+          {way === 'touch' ? (
+            <Button
+              size="sm"
+              autoFocus
+              isBusy={action.running === 'touch'}
+              disabled={form.isBusy}
+              onClick={use}
+            >
+              {t('admin.proof.touch')}
+            </Button>
+          ) : (
+            <SubmitButton form={form} size="sm" disabled={form.draft.code.trim() === ''}>
+              {t('admin.proof.submit')}
+            </SubmitButton>
+          )}
         </FormActions>
       </form>
     </Dialog>
+  )
+}
+
+type CodeProps = {
+  way: 'app' | 'mail'
+  email: string
+  field: ReturnType<Form<{ code: string }>['field']>
+}
+
+function CodeField({ way, email, field }: CodeProps) {
+  const { t } = useTranslation()
+
+  return (
+    <TextField
+      {...field}
+      label={t(way === 'mail' ? 'admin.proof.mailCode' : 'admin.proof.appCode')}
+      hint={way === 'mail' ? t('admin.proof.mailHint', { email }) : t('admin.proof.appHint')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      data-focus-after-failure
+      required
+    />
   )
 }

@@ -1,15 +1,21 @@
 import { useState } from 'react'
 import { CodedError } from '#api/errors/coded-error.ts'
-import { isProofRefused, isProofWanted, mailProofCode } from '#api/sign-in/proof.ts'
-import { findVerifiedApp } from '#api/sign-in/second-factor.ts'
+import { useMember } from '#api/session/session.ts'
+import {
+  findProofs,
+  isFactorWanted,
+  isProofRefused,
+  isProofWanted,
+  mailProofCode,
+  type Proofs,
+} from '#api/sign-in/proof.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 
 /** A call that the server may refuse until the caller proves their identity again. */
 type Call<Reply> = (nonce: string | undefined) => Promise<Reply>
 
 type ProofRequest = {
-  /** null: a code was mailed. */
-  factorId: string | null
+  proofs: Proofs
   /** Rejects only if the proof itself was refused: then the dialog asks again. */
   repeat: (nonce: string | undefined) => Promise<void>
   giveUp: () => void
@@ -20,24 +26,27 @@ type ProofRequest = {
  * dialog that makes the call, which stays open behind it.
  */
 export function useProof() {
+  const { id: userId } = useMember()
   const [request, setRequest] = useState<ProofRequest | null>(null)
 
   async function prove<Reply>(call: Call<Reply>): Promise<Reply> {
     try {
       return await call(undefined)
     } catch (error) {
-      if (!isProofWanted(error)) throw error
-    }
-    const factorId = await findVerifiedApp()
-    if (factorId === null) await mailProofCode()
+      if (!isProofWanted(error) && !isFactorWanted(error)) throw error
+      const proofs = await findProofs(userId)
+      // Only a passkey replaces a second factor that is not set up.
+      if (isFactorWanted(error) && !proofs.touch) throw error
+      if (!proofs.touch && proofs.appId === null) await mailProofCode()
 
-    return askAndRepeat(call, factorId)
+      return askAndRepeat(call, proofs)
+    }
   }
 
-  const askAndRepeat = <Reply,>(call: Call<Reply>, factorId: string | null) =>
+  const askAndRepeat = <Reply,>(call: Call<Reply>, proofs: Proofs) =>
     new Promise<Reply>((resolve, reject) => {
       setRequest({
-        factorId,
+        proofs,
         repeat: async (nonce) => {
           try {
             resolve(await call(nonce))

@@ -1,3 +1,4 @@
+import { Button } from '@app/ui/button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { PasswordField } from '@app/ui/password-field.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
@@ -5,6 +6,7 @@ import { TwoStepForm } from '@app/ui/two-step-form.tsx'
 import { userMessage } from '#api/errors/user-message.ts'
 import { useEnding } from '#api/session/ended-session.ts'
 import { paths } from '#config/paths.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
 import { ENDING_TEXTS } from '#i18n/ending-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { SocialButtons } from './social-buttons.tsx'
@@ -13,7 +15,8 @@ import { type Failure, useLogin } from './use-login.ts'
 
 export function LoginForm() {
   const { t } = useTranslation()
-  const { form, failure, running, goThrough } = useLogin()
+  const { form, failure, running, goThrough, openPasskey } = useLogin()
+  const { passkeys } = usePublicConfig()
   const ending = useEnding()
 
   return (
@@ -29,7 +32,7 @@ export function LoginForm() {
             label={t('auth.email')}
             type="email"
             inputMode="email"
-            autoComplete="username"
+            autoComplete={passkeys ? 'username webauthn' : 'username'}
             required
           />
         }
@@ -47,6 +50,17 @@ export function LoginForm() {
         continueText={t('auth.continue')}
         submitText={t('login.submit')}
       />
+      {passkeys && (
+        <Button
+          variant="secondary"
+          isBusy={running === 'passkey'}
+          disabled={running !== null}
+          busyText={t('login.passkeyBusy')}
+          onClick={openPasskey}
+        >
+          {t('login.passkey')}
+        </Button>
+      )}
       <p className="text-center text-sm">
         <TextLink to={paths.forgotPassword} state={{ email: form.draft.email.trim() }}>
           {t('login.forgotPassword')}

@@ -1,7 +1,10 @@
 import { useTwoStepForm } from '@app/ui/two-step-form.tsx'
 import { useAction } from '@app/ui/use-action.ts'
+import { useEffect } from 'react'
 import { answerErrorStore, useAnswerError } from '#api/session/session.ts'
+import { offerPasskeys, signInByPasskey, withdrawPasskeys } from '#api/sign-in/passkey-actions.ts'
 import { PROVIDER_NAMES, type Provider, signIn, signInThrough } from '#api/sign-in/sign-in.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
 import { fieldTexts } from '#i18n/field-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { emailError } from './rules.ts'
@@ -20,7 +23,8 @@ export function useLogin() {
   const { t } = useTranslation()
   const redirects = useRedirects()
   const answerError = useAnswerError()
-  const action = useAction<Provider | 'submit'>()
+  const action = useAction<Provider | 'submit' | 'passkey'>()
+  useOffer()
   const form = useTwoStepForm({
     first: ['email'],
     initial: { email: useKnownEmail(), password: '' },
@@ -45,13 +49,33 @@ export function useLogin() {
     })
   }
 
-  return { form, running: action.running, failure: failureOf(), goThrough }
+  function openPasskey() {
+    answerErrorStore.set(null)
+    void action.run('passkey', async ({ stayBusy }) => {
+      if (await signInByPasskey()) stayBusy()
+      else void offerPasskeys()
+    })
+  }
+
+  return { form, running: action.running, failure: failureOf(), goThrough, openPasskey }
 
   function failureOf(): Failure | null {
     const email = form.draft.email.trim()
 
     if (!action.failure) return answerError && { error: answerError, provider: null, email }
     const { error, name } = action.failure
-    return { error, provider: name === 'submit' ? null : PROVIDER_NAMES[name], email }
+    const provider = name === 'submit' || name === 'passkey' ? null : PROVIDER_NAMES[name]
+    return { error, provider, email }
   }
+}
+
+/** Passkeys among the browser's suggestions for the address, as long as the form is shown. */
+function useOffer() {
+  const { passkeys } = usePublicConfig()
+
+  useEffect(() => {
+    if (!passkeys) return
+    void offerPasskeys()
+    return () => void withdrawPasskeys()
+  }, [passkeys])
 }

@@ -1,4 +1,4 @@
-import type { AdminUserReply } from '@app/contract/admin-users'
+import type { AdminPasskey, AdminUserReply } from '@app/contract/admin-users'
 import { Button } from '@app/ui/button.tsx'
 import { DraftDialog } from '@app/ui/draft-dialog.tsx'
 import { FormActions } from '@app/ui/form-actions.tsx'
@@ -25,26 +25,30 @@ import { nameOf } from './user-words.ts'
 type Props = {
   action: DialogAction
   account: AdminUserReply
+  /** Only for its removal. */
+  passkey?: AdminPasskey
   onClose: () => void
   onDone: (done: Done) => void
 }
 
+const NEED_REASON: readonly DialogAction[] = ['ban', 'remove_factors', 'remove_passkey', 'delete']
+
 /** Describes the action, asks for its parameters, and waits for the answer. */
-export function UserActionDialog({ action: name, account, onClose, onDone }: Props) {
+export function UserActionDialog({ action: name, account, passkey, onClose, onDone }: Props) {
   const { t } = useTranslation()
   const leaving = useLeavingTexts()
   const { refresh } = useUsersCache()
   const proof = useProof()
   const action = useAction<'submit'>()
-  const texts = dialogTexts(t, name, account)
-  const needsReason = name === 'ban' || name === 'remove_factors' || name === 'delete'
+  const texts = dialogTexts(t, name, account, passkey ?? null)
+  const needsReason = NEED_REASON.includes(name)
   const { email } = account.user
   const form = useForm({
     initial: EMPTY_ACTION,
     check: (draft) => (needsReason ? reasonErrors(t, draft) : {}),
     save: async (draft) => {
       try {
-        onDone(await runAction(t, proof.prove, { name, account, draft }))
+        onDone(await runAction(t, proof.prove, { name, account, draft, passkey: passkey ?? null }))
       } catch (error) {
         void refresh()
         throw error

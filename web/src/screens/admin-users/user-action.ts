@@ -1,4 +1,4 @@
-import type { AdminUserReply } from '@app/contract/admin-users'
+import type { AdminPasskey, AdminUserReply } from '@app/contract/admin-users'
 import { type BanDuration, changeUser, confirmUser, endForUser } from '#api/admin/admin-users.ts'
 import type { Prove } from '#features/admin/use-proof.tsx'
 import type { Translator } from '#i18n/messages.ts'
@@ -12,6 +12,7 @@ export type DialogAction =
   | 'unban'
   | 'sign_out'
   | 'remove_factors'
+  | 'remove_passkey'
   | 'delete'
 
 /** A text about the completed action; `offersReset`: the user must reset their password to sign in. */
@@ -33,6 +34,7 @@ export function dialogTexts(
   t: Translator['t'],
   name: DialogAction,
   account: AdminUserReply,
+  passkey: AdminPasskey | null,
 ): Texts {
   const { user, devices, subscriptions } = account
   const who = { name: nameOf(user) }
@@ -75,6 +77,13 @@ export function dialogTexts(
         text: t('admin.people.removeFactors.text', { email: user.email ?? '' }),
         submit: t('admin.people.do.removeFactors'),
       }
+    case 'remove_passkey':
+      return {
+        ...danger,
+        title: t('admin.people.removePasskey.title', { passkey: passkey?.name ?? '' }),
+        text: t('admin.people.removePasskey.text', { email: user.email ?? '' }),
+        submit: t('admin.people.removePasskey.submit'),
+      }
     case 'delete':
       return {
         ...danger,
@@ -115,7 +124,13 @@ function roleTexts(t: Translator['t'], { user, isInAdminEmails }: AdminUserReply
   }
 }
 
-type Run = { name: DialogAction; account: AdminUserReply; draft: ActionDraft }
+type Run = {
+  name: DialogAction
+  account: AdminUserReply
+  draft: ActionDraft
+  /** Only for its removal. */
+  passkey: AdminPasskey | null
+}
 
 export async function runAction(t: Translator['t'], prove: Prove, run: Run): Promise<Done> {
   if (run.name !== 'confirm') {
@@ -157,6 +172,13 @@ async function runWithProof(t: Translator['t'], prove: Prove, run: ProvenRun): P
     case 'remove_factors':
       await prove((nonce) => endForUser({ action: 'remove_factors', userId, reason, nonce }))
       return t('admin.people.removeFactors.done', { email: user.email ?? '' })
+    case 'remove_passkey': {
+      const passkeyId = run.passkey?.id ?? ''
+      await prove((nonce) =>
+        changeUser({ action: 'remove_passkey', userId, passkeyId, reason, nonce }),
+      )
+      return t('admin.people.removePasskey.done', { email: user.email ?? '' })
+    }
     case 'delete':
       await prove((nonce) => changeUser({ action: 'delete', userId, confirmation, reason, nonce }))
       return t('admin.people.delete.done', who)

@@ -92,7 +92,6 @@ const VIEWS = ['overview', 'billing', 'projects', 'feedback', 'security', 'audit
 function Parts(props: { account: AdminUserReply; view: string; onView: (view: string) => void }) {
   const { account, view, onView } = props
   const { t } = useTranslation()
-  const { user } = account
 
   return (
     <Tabs
@@ -124,7 +123,7 @@ function Parts(props: { account: AdminUserReply; view: string; onView: (view: st
         {
           value: 'security',
           label: t('admin.people.tabs.security'),
-          content: <UserSecurity userId={user.id} devices={account.devices} />,
+          content: <UserSecurity account={account} />,
         },
         {
           value: 'audit',

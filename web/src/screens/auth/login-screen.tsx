@@ -2,10 +2,15 @@ import { useLocation } from 'react-router'
 import { useSession } from '#api/session/session.ts'
 import { paths } from '#config/paths.ts'
 import { LoginForm } from '#features/auth/login-form.tsx'
-import { SecondFactorForm } from '#features/auth/second-factor-form.tsx'
 import { TextLink } from '#features/auth/text-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { onDemandInPlace } from '#on-demand/in-place.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+
+const SecondFactorForm = onDemandInPlace(
+  async () => (await import('#features/auth/second-factor-form.tsx')).SecondFactorForm,
+  <div className="h-40" />,
+)
 
 export function LoginScreen() {
   const { t } = useTranslation()
@@ -15,7 +20,7 @@ export function LoginScreen() {
   if (session.status === 'half-way') {
     return (
       <AuthFrame title={t('secondFactor.title')} links={null}>
-        <SecondFactorForm factorId={session.factorId} />
+        <SecondFactorForm factors={session.factors} />
       </AuthFrame>
     )
   }
