@@ -43,7 +43,7 @@ test('a subscriber gets a mail with a link, and is subscribed by following it', 
   const list = await openNewsletter({ smtpUrl: mailbox.smtpUrl })
 
   await list.subscribe({ EMAIL: 'ada@example.test' })
-  await expect.poll(() => mailbox.messages()).toHaveLength(1)
+  await expect.poll(() => mailbox.messages(), { timeout: 10_000 }).toHaveLength(1)
   const [mail] = await mailbox.messages()
 
   expect(mail).toMatchObject({
