@@ -1,9 +1,8 @@
 import { createPrivateKey, generateKeyPair } from 'node:crypto'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Needs } from '#runtime/declaration.ts'
-import { fieldsOf, InvalidInput } from '#runtime/fields.ts'
-import { type Memory, openMemory, type Remembered } from '#runtime/memory.ts'
+import { fieldsOf } from '#runtime/fields.ts'
+import type { Place } from '#runtime/place.ts'
 import { certificateOf } from './certificate.ts'
 
 /** An employee of the company that runs this provider. */
@@ -13,20 +12,10 @@ export type SigningKey = { privateKey: string; certificate: string }
 
 type SamlState = { people: Person[]; keys: SigningKey[] }
 
-type SamlMemory = Remembered & {
-  saml: Memory<SamlState>
-  /** The key of the metadata. */
-  ownKey(): Promise<SigningKey>
-  /** A key that the metadata does not have. */
-  otherKey(): Promise<SigningKey>
-  /** A new key; the metadata has only this one from now on. */
-  rotate(): Promise<void>
-}
+export type SamlNeeds = Needs<ReturnType<typeof openSamlMemory>>
 
-export type SamlNeeds = Needs<SamlMemory>
-
-export function openSamlMemory({ folder }: { folder: string }): SamlMemory {
-  const saml = openMemory<SamlState>(join(folder, 'saml.json'), (before) => ({
+export function openSamlMemory(place: Place) {
+  const saml = place.open<SamlState>('saml.json', (before) => ({
     people: demoPeople(),
     // Products keep the certificate.
     keys: before?.keys ?? [],
@@ -34,20 +23,21 @@ export function openSamlMemory({ folder }: { folder: string }): SamlMemory {
 
   return {
     saml,
-    async ownKey() {
+    /** The key of the metadata. */
+    async ownKey(): Promise<SigningKey> {
       const made = saml.state.keys[0] ?? (await firstKey())
       if (saml.state.keys.length === 0) await saml.change(({ keys }) => keys.push(made))
       return made
     },
+    /** A key that the metadata does not have. */
     otherKey,
-    async rotate() {
+    /** A new key; the metadata has only this one from now on. */
+    async rotate(): Promise<void> {
       const key = await makeKey()
       await saml.change((state) => {
         state.keys = [key]
       })
     },
-    reset: saml.reset,
-    close: saml.close,
   }
 }
 
@@ -60,15 +50,15 @@ const demoPeople = (): Person[] => [
 
 /** `{"people":[{"email":"ada@company.test","name":"Ada","department":"Sales"}]}` */
 export async function seedSamlPeople({ memory }: SamlNeeds, input: unknown): Promise<void> {
-  const people = fieldsOf(input).value('people')
-  if (!Array.isArray(people)) throw new InvalidInput('"people" must be a list.')
-  const read = people.map(fieldsOf).map((one) => ({
-    email: one.text('email'),
-    name: one.text('name', one.text('email')),
-    department: one.text('department', 'Engineering'),
-  }))
+  const people = fieldsOf(input)
+    .list('people')
+    .map((one) => ({
+      email: one.text('email'),
+      name: one.text('name', one.text('email')),
+      department: one.text('department', 'Engineering'),
+    }))
 
-  await memory.saml.change((state) => state.people.push(...read))
+  await memory.saml.change((state) => state.people.push(...people))
 }
 
 async function makeKey(): Promise<SigningKey> {

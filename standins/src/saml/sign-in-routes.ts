@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { isLoopbackHost } from '#runtime/guard.ts'
-import { rows, problem as showProblem, who } from '#runtime/kit.ts'
+import { rows, problem as showProblem, who } from '#runtime/page.ts'
 import type { Person, SamlNeeds } from './memory.ts'
 import { honest, responseXml } from './response.ts'
 
