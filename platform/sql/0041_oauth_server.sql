@@ -54,6 +54,8 @@ create table auth.oauth_authorizations (
   -- The level and time of the sign-in that approved it.
   aal            text check (aal in ('aal1', 'aal2')),
   signed_in_at   timestamptz,
+  -- The end of the session that approved it, where a company has set one.
+  not_after      timestamptz,
   -- What the code opened: using the code again ends it.
   session_id     uuid,
   created_at     timestamptz not null,

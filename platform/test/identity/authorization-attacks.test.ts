@@ -13,7 +13,7 @@ import {
   startSharedAuthorization,
   type TokenJson,
 } from './authorization-server.ts'
-import { MINUTE_MS, memberWithFactor, ok, refusal } from './factors-server.ts'
+import { claimsOf, MINUTE_MS, memberWithFactor, ok, refusal } from './factors-server.ts'
 
 const shared = forThisFile(startSharedAuthorization({}))
 
@@ -33,6 +33,23 @@ test('of eight parallel exchanges of a code one gets tokens, and the others end 
   expect(outcome(await server.refresh(client, won?.body.refresh_token ?? ''))).toBe(
     '400 invalid_grant',
   )
+})
+
+test('what a member allows ends with the sign-in, where a company has said when', async () => {
+  const server = shared()
+  const { as, client } = await memberAndClient(server)
+  await server.sql(
+    `update auth.sessions set not_after = created_at + interval '5 minutes' where id = $1`,
+    [claimsOf(as).session_id],
+  )
+  const { body } = await server.token(await server.codeFor(as, client))
+  const inTime = await server.refresh(client, body.refresh_token)
+
+  server.forward(5 * MINUTE_MS)
+
+  expect(outcome(inTime)).toBe('200')
+  expect(outcome(await server.refresh(client, inTime.body.refresh_token))).toBe('400 invalid_grant')
+  expect(await userInfo(server, inTime.body.access_token)).toBe('403 session_not_found')
 })
 
 test('a code is for its client, its redirect, its verifier and a minute', async () => {

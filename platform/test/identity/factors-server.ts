@@ -98,7 +98,9 @@ export function ok<Body>({ status, body }: Answer<Body>): Body {
 export const refusal = ({ status, body }: Answer<object>) =>
   `${status} ${'code' in body ? body.code : 'no code'}`
 
-export const claimsOf = (token: string): { aal: string; amr: { method: string }[] } =>
+export const claimsOf = (
+  token: string,
+): { aal: string; amr: { method: string }[]; session_id: string } =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 async function newMember({ post }: AuthServer): Promise<Session> {

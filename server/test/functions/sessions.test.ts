@@ -23,6 +23,19 @@ test('a member sees their own sessions, the current one first', async () => {
   })
 })
 
+test('an extension’s session ends with the sign-in that it was made from', async () => {
+  const auth = await startAuth()
+  const { session } = await memberWithSession(auth)
+  await auth.sql(
+    `update auth.sessions set not_after = date_trunc('second', now()) + interval '1 hour'`,
+  )
+
+  await call<SessionJson>(auth, session.access_token, 'mint-extension-session')
+
+  const ends = await auth.sql(`select distinct not_after from auth.sessions`)
+  expect(ends).toEqual([{ not_after: expect.any(Date) }])
+})
+
 test('a device that is signed out from another is out at once', async () => {
   const auth = await startAuth()
   const { email, session } = await memberWithSession(auth)

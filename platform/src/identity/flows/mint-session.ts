@@ -27,11 +27,18 @@ export async function mintSession(
     if (!session) throw sessionOfTokenGone()
     await needs.limits.takeIn(sql, `mint ${account.id}`, MINT_LIMIT)
 
-    const { aal, amr, factor_id: factorId, passkey_id: passkeyId } = session
+    const { aal, amr, factor_id: factorId, passkey_id: passkeyId, not_after: notAfter } = session
     const traits = { tag: EXTENSION, from_session: session.id }
     await record(sql, needs, { action: 'login', actor: account, client, traits })
-    const carriedOver = { aal, amr, factorId, passkeyId }
-    return openSession(sql, needs, { account, method: 'otp', client, carriedOver, tag: EXTENSION })
+    return openSession(sql, needs, {
+      account,
+      method: 'otp',
+      client,
+      carriedOver: { aal, amr, factorId, passkeyId },
+      // A company says how long a sign-in counts, whatever is made of it.
+      notAfter,
+      tag: EXTENSION,
+    })
   })
   return sessionReply(needs, opened)
 }

@@ -14,17 +14,18 @@ export type AuthorizationRow = {
   code_issued_at: Date | null
   aal: AssuranceLevel | null
   signed_in_at: Date | null
+  not_after: Date | null
   session_id: string | null
   created_at: Date
 }
 
 const COLUMNS = `
   id, client_id, user_id, redirect_uri, scopes, state, nonce, code_challenge, status,
-  code_issued_at, aal, signed_in_at, session_id, created_at`
+  code_issued_at, aal, signed_in_at, not_after, session_id, created_at`
 
 type NewAuthorization = Omit<
   AuthorizationRow,
-  'user_id' | 'status' | 'code_issued_at' | 'aal' | 'signed_in_at' | 'session_id'
+  'user_id' | 'status' | 'code_issued_at' | 'aal' | 'signed_in_at' | 'not_after' | 'session_id'
 >
 
 export async function insertAuthorization(sql: Sql, request: NewAuthorization): Promise<void> {
@@ -59,17 +60,25 @@ export async function bindAuthorization(sql: Sql, id: string, userId: string): P
   await sql.query('update auth.oauth_authorizations set user_id = $2 where id = $1', [id, userId])
 }
 
-type Approval = { id: string; codeHash: string; now: Date; aal: AssuranceLevel; signedInAt: Date }
+type Approval = {
+  id: string
+  codeHash: string
+  now: Date
+  aal: AssuranceLevel
+  signedInAt: Date
+  notAfter: Date | null
+}
 
 export async function approveAuthorization(
   sql: Sql,
-  { id, codeHash, now, aal, signedInAt }: Approval,
+  { id, codeHash, now, aal, signedInAt, notAfter }: Approval,
 ): Promise<void> {
   await sql.query(
     `update auth.oauth_authorizations
-        set status = 'approved', code_hash = $2, code_issued_at = $3, aal = $4, signed_in_at = $5
+        set status = 'approved', code_hash = $2, code_issued_at = $3, aal = $4, signed_in_at = $5,
+            not_after = $6
       where id = $1`,
-    [id, codeHash, now, aal, signedInAt],
+    [id, codeHash, now, aal, signedInAt, notAfter],
   )
 }
 

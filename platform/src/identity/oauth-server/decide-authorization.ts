@@ -112,6 +112,7 @@ async function approve(
     now,
     aal: session.aal,
     signedInAt: session.createdAt,
+    notAfter: session.notAfter,
   })
   await saveConsent(sql, {
     user_id: account.id,

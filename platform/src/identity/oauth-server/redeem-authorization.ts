@@ -84,6 +84,7 @@ async function redeem(
     method: 'oauth_provider/authorization_code',
     client,
     aal: request.aal ?? 'aal1',
+    notAfter: request.not_after,
     oauth: { clientId: held.id, scopes: request.scopes },
   })
   await spendCode(sql, request.id, session.id)

@@ -39,8 +39,8 @@ export async function authorise(
   const row = await findSession(sql, sessionId)
   const isOver = row?.not_after != null && row.not_after <= now
   if (!row || row.user_id !== userId || isOver) throw sessionOfTokenGone()
-  const { id, aal, amr, created_at: createdAt } = row
-  return { account, session: { id, aal, amr, createdAt } }
+  const { id, aal, amr, created_at: createdAt, not_after: notAfter } = row
+  return { account, session: { id, aal, amr, createdAt, notAfter } }
 }
 
 /** Also requires aal2 if the account has a verified factor. */

@@ -24,7 +24,13 @@ export type Member = {
   aud: string
 }
 
-export type MemberSession = { id: string; aal: AssuranceLevel; amr: Amr[]; createdAt: Date }
+export type MemberSession = {
+  id: string
+  aal: AssuranceLevel
+  amr: Amr[]
+  createdAt: Date
+  notAfter: Date | null
+}
 
 /**
  * Identifies the caller. User and session are looked up on every request, so that sign-outs, bans and deletions take effect immediately.
@@ -80,7 +86,8 @@ const WHO = `
    where account.id = $1 and account.deleted_at is null`
 
 function asSession(row: SessionFacts, now: Date): MemberSession | null {
-  if (row.not_after !== null && new Date(row.not_after) <= now) return null
+  const notAfter = row.not_after === null ? null : new Date(row.not_after)
+  if (notAfter !== null && notAfter <= now) return null
 
-  return { id: row.id, aal: row.aal, amr: row.amr, createdAt: new Date(row.created_at) }
+  return { id: row.id, aal: row.aal, amr: row.amr, createdAt: new Date(row.created_at), notAfter }
 }
