@@ -44,7 +44,7 @@ test('codes that nobody used are swept in portions too', async () => {
   await deleteExpired(counted.db)
 
   expect(await sql('select from auth.flow_state')).toEqual([])
-  expect(counted.count()).toBe(9)
+  expect(counted.count()).toBe(11)
 })
 
 test('audit entries of identity are kept for 400 days', async () => {

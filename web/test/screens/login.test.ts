@@ -13,7 +13,7 @@ test('the password is asked for only after the e-mail', async ({ page }) => {
   await page.getByLabel('Email').press('Enter')
 
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn')
 })
 
 for (const path of ['/login', '/register', '/forgot-password', '/resend-confirmation']) {

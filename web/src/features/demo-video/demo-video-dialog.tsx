@@ -3,29 +3,26 @@ import { Button } from '@app/ui/button.tsx'
 import { Dialog } from '@app/ui/dialog.tsx'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import englishInEnglish from './recording/en.en.vtt?url'
-import englishInSpanish from './recording/en.es.vtt?url'
-import english from './recording/en.webm?url'
-import englishPoster from './recording/en.webp?url'
-import spanishInEnglish from './recording/es.en.vtt?url'
-import spanishInSpanish from './recording/es.es.vtt?url'
-import spanish from './recording/es.webm?url'
-import spanishPoster from './recording/es.webp?url'
 
-type Recording = { video: string; poster: string; captions: Record<Language, string> }
+/** `<language>.webm` and its poster, of which the panel speaks that language, and `<language>.<captions>.vtt`. */
+const FILES = import.meta.glob<string>('./recording/*.{webm,webp,vtt}', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
 
-/** The panel's language in the recording; captions are in each. */
-const RECORDINGS: Record<Language, Recording> = {
-  en: {
-    video: english,
-    poster: englishPoster,
-    captions: { en: englishInEnglish, es: englishInSpanish },
-  },
-  es: {
-    video: spanish,
-    poster: spanishPoster,
-    captions: { en: spanishInEnglish, es: spanishInSpanish },
-  },
+const fileOf = (name: string): string | undefined => FILES[`./recording/${name}`]
+
+/** A language without a recording of its own gets the English one. */
+function recordingIn(language: Language) {
+  const own = fileOf(`${language}.webm`) ? language : 'en'
+  const captions = LANGUAGES.map((one) => ({ language: one, file: fileOf(`${own}.${one}.vtt`) }))
+
+  return {
+    video: fileOf(`${own}.webm`),
+    poster: fileOf(`${own}.webp`),
+    captions: captions.filter(({ file }) => file !== undefined),
+  }
 }
 
 type Props = {
@@ -39,7 +36,7 @@ export function DemoVideoDialog({ isOpen, onOpenChange, onDemo }: Props) {
   const { t, language } = useTranslation()
   const { siteName } = usePublicConfig()
   const title = t('home.video.title', { siteName })
-  const { video, poster, captions } = RECORDINGS[language]
+  const { video, poster, captions } = recordingIn(language)
 
   return (
     <Dialog
@@ -64,14 +61,14 @@ export function DemoVideoDialog({ isOpen, onOpenChange, onDemo }: Props) {
         playsInline
         className="aspect-20/17 h-auto max-h-[62dvh] w-full rounded-md border border-line bg-sunken"
       >
-        {LANGUAGES.map((one) => (
+        {captions.map((one) => (
           <track
-            key={one}
+            key={one.language}
             kind="captions"
-            src={captions[one]}
-            srcLang={one}
-            label={LANGUAGE_NAMES[one]}
-            default={one === language}
+            src={one.file}
+            srcLang={one.language}
+            label={LANGUAGE_NAMES[one.language]}
+            default={one.language === language}
           />
         ))}
       </video>
