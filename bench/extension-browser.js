@@ -86,6 +86,7 @@ async function debuggerOf(child) {
 export function standinsOf(site) {
   const portAfter = (distance) => {
     const url = new URL(site)
+    url.hostname = '127.0.0.1'
     url.port = String(Number(url.port) + distance)
     return url.origin
   }

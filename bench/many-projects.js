@@ -4,6 +4,7 @@ import { openVisit } from './browse.js'
 
 const base = process.argv[2] ?? 'http://localhost:3000'
 const github = new URL(base)
+github.hostname = '127.0.0.1'
 github.port = String(Number(github.port) + 3)
 const LOGIN = 'mia-torres'
 const FEW = 20

@@ -1,6 +1,6 @@
 // What "Watch Demo" plays: the extension pushes from the stand-in of the builder, in both languages, with captions in both.
 // From a product with its demo and an empty data folder; needs ffmpeg (on Debian: apt-get install ffmpeg):
-// npm run demo-video -- http://127.0.0.1:3000 [languages]
+// npm run demo-video -- http://localhost:3000 [languages]
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -103,7 +103,7 @@ const GITHUB_LOOK = `
   h1 { font-size: 26px; }
   main { font-size: 17px; }`
 
-const [base = 'http://127.0.0.1:3000', ...only] = process.argv.slice(2)
+const [base = 'http://localhost:3000', ...only] = process.argv.slice(2)
 buildFor(base)
 mkdirSync(FOLDER, { recursive: true })
 for (const language of only.length > 0 ? only : ['en', 'es']) await record(language)

@@ -50,6 +50,7 @@ export async function openWindow({ base, language, theme, scale = 1 }) {
     theme,
   })
   const builder = new URL(base)
+  builder.hostname = '127.0.0.1'
   builder.port = String(Number(builder.port) + 9)
 
   return {

@@ -1,5 +1,5 @@
 // The extension's button, panel in each of its states, options and first page, for looking at, from a product with its demo and an
-// empty data folder: npm run panel-pictures -- http://127.0.0.1:3000
+// empty data folder: npm run panel-pictures -- http://localhost:3000
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -36,8 +36,9 @@ const WORDS = {
   },
 }
 
-const base = process.argv[2] ?? 'http://127.0.0.1:3000'
+const base = process.argv[2] ?? 'http://localhost:3000'
 const github = new URL(base)
+github.hostname = '127.0.0.1'
 github.port = String(Number(github.port) + 3)
 buildFor(base)
 mkdirSync(FOLDER, { recursive: true })

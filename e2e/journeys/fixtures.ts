@@ -66,9 +66,13 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** The stand-ins listen on the ports after the product's: the mailbox on two, GitHub on two, Google, the newsletter, then the checkout. */
-function portAfter(address: string, distance: number): string {
+/**
+ * The stand-ins listen on the ports after the product's: the mailbox on two, GitHub on two, Google, the newsletter, then the checkout. They
+ * call themselves by the address, not by the name that the product has.
+ */
+export function portAfter(address: string, distance: number): string {
   const url = new URL(address)
+  url.hostname = '127.0.0.1'
   url.port = String(Number(url.port) + distance)
 
   return url.origin

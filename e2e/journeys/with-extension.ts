@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type BrowserContext, chromium, expect, type Page, type Worker } from '@playwright/test'
 import { type Builder, builderAt, USUAL } from './builder.ts'
 import { connect } from './code-host.ts'
-import { test as base } from './fixtures.ts'
+import { test as base, portAfter } from './fixtures.ts'
 import { callsIn, outsideOf } from './net-log.ts'
 import { makeMember, type Person, signIn } from './people.ts'
 import type { cloneOf } from './pushing.ts'
@@ -48,9 +48,7 @@ type Fixtures = {
 /** A browser of its own for each journey, with the extension in it. */
 export const test = base.extend<Fixtures>({
   builder: async ({ baseURL }, use) => {
-    const url = new URL(baseURL ?? '')
-    url.port = String(Number(url.port) + 9)
-    const builder = builderAt(process.env.E2E_BUILDER_URL ?? url.origin)
+    const builder = builderAt(process.env.E2E_BUILDER_URL ?? portAfter(baseURL ?? '', 9))
     await use(builder)
     await builder.set(USUAL)
   },

@@ -69,9 +69,10 @@ export function storeSession(page: Page, tokens: Tokens): void {
   localStorage.setItem(key, JSON.stringify(tokens))
 }
 
-/** The stand-ins listen on the ports after the product's. */
+/** The stand-ins listen on the ports after the product's, and call themselves by the address. */
 function portAfter(origin: string, distance: number): string {
   const url = new URL(origin)
+  url.hostname = '127.0.0.1'
   url.port = String(Number(url.port) + distance)
 
   return url.origin
