@@ -2,6 +2,7 @@
 import { carriesAuthAnswer } from '#api/session/auth-answer.ts'
 import { askEarly } from '#api/session/early-requests.ts'
 import { emailInAddress } from '#api/sign-in/email-in-address.ts'
+import { readConfigScript } from '#config/config-script.ts'
 import { holdEarlyUse } from './early-use.ts'
 import type { BootMode } from './page.ts'
 import { watchForUpdates } from './watch-for-updates.ts'
@@ -38,7 +39,7 @@ function isAwaited(): boolean {
 
 async function offer(): Promise<void> {
   const { offerPasskeys } = await import('#api/sign-in/passkey-offer.ts')
-  await offerPasskeys()
+  await offerPasskeys(readConfigScript())
 }
 
 function onFirstUse(mode: BootMode, action: () => Promise<void>): void {

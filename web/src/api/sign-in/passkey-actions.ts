@@ -1,7 +1,12 @@
+import { readConfigScript } from '#config/config-script.ts'
 import { openIdentity } from './identity.ts'
 
 /** Own files, because the login works without them. */
-export const offerPasskeys = async () => (await import('./passkey-offer.ts')).offerPasskeys()
+export async function offerPasskeys(): Promise<void> {
+  const { offerPasskeys } = await import('./passkey-offer.ts')
+
+  await offerPasskeys(readConfigScript())
+}
 
 export async function withdrawPasskeys(): Promise<void> {
   const { withdrawOffer } = await import('./passkey-offer.ts')

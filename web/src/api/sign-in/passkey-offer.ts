@@ -1,20 +1,23 @@
-import { readConfigScript } from '#config/config-script.ts'
+import type { PublicConfig } from '@app/contract/public-config'
 
-// Every visitor of the login downloads this file, so it only asks for a credential; what follows is loaded when there is one.
+// Every visitor of the login downloads this file, so it only asks for a credential; what follows is loaded when there is one. It imports
+// nothing: what it shared with the first script would become a file of its own on every page.
 
 /** The server's challenges live for five minutes. */
 const RENEW_MS = 4 * 60_000
 
 let current: { controller: AbortController; ended: Promise<void> } | null = null
 
+type Site = Pick<PublicConfig, 'apiUrl' | 'publishableKey' | 'passkeys'>
+
 /** Offers passkeys among the suggestions for the address field, until one is used or the offer is withdrawn. */
-export async function offerPasskeys(): Promise<void> {
+export async function offerPasskeys(site: Site): Promise<void> {
   const native = globalThis.PublicKeyCredential as typeof PublicKeyCredential | undefined
   const canOffer = native?.parseRequestOptionsFromJSON && native.isConditionalMediationAvailable
-  if (current || !canOffer || !readConfigScript().passkeys) return
+  if (current || !canOffer || !site.passkeys) return
 
   const controller = new AbortController()
-  current = { controller, ended: offer(native, controller) }
+  current = { controller, ended: offer(native, site, controller) }
 }
 
 /** The browser handles one request at a time, so another one waits until this one has ended. */
@@ -25,13 +28,14 @@ export async function withdrawOffer(): Promise<void> {
 
 async function offer(
   native: typeof PublicKeyCredential,
+  site: Site,
   { signal }: AbortController,
 ): Promise<void> {
   try {
     while (!signal.aborted && (await native.isConditionalMediationAvailable())) {
       await untilVisible(signal)
       const round = AbortSignal.any([signal, AbortSignal.timeout(RENEW_MS)])
-      const found = await suggest(native, round)
+      const found = await suggest(native, site, round)
       if (!found) continue
 
       const { finishPasskeySignIn, showFailedSignIn } = await import('./passkey-sign-in.ts')
@@ -45,8 +49,11 @@ async function offer(
 }
 
 /** null: the time is over, so another challenge is needed. */
-async function suggest(native: typeof PublicKeyCredential, signal: AbortSignal) {
-  const { apiUrl, publishableKey } = readConfigScript()
+async function suggest(
+  native: typeof PublicKeyCredential,
+  { apiUrl, publishableKey }: Site,
+  signal: AbortSignal,
+) {
   const answer = await fetch(`${apiUrl}/auth/v1/passkeys/authentication/options`, {
     method: 'POST',
     headers: { apikey: publishableKey, 'content-type': 'application/json' },
