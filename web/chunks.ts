@@ -41,8 +41,11 @@ const AREAS = {
   ],
 }
 
+/** The script of every page with what it imports, in one file: each further file would be a request of every page. */
+const BOOT = ['app/boot.ts']
+
 /** Modules that may be needed before the application. */
-const EARLY = ['app/boot.ts', 'app/await-extension.ts']
+const EARLY = ['app/await-extension.ts']
 
 const SHELL = ['app/start-app.tsx']
 
@@ -111,6 +114,7 @@ export function chooseChunk() {
     const isOfMembers = isIn('member') || areas.some((area) => !isOfAuth(area))
 
     if (EXTENSION.test(id)) return 'extension'
+    if (isIn('boot')) return 'boot'
     if (isIn('early')) return null
     if (REACT.test(id)) return 'react'
     // The helper loads a language's texts, which every page needs.
@@ -137,6 +141,7 @@ export function chooseChunk() {
 function closuresOf(graph: Graph): Record<string, Set<string>> {
   const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? []
   const roots = {
+    boot: BOOT,
     early: EARLY,
     shell: SHELL,
     member: MEMBER,
