@@ -265,7 +265,12 @@ async function open(page: Page, path: string, width: number): Promise<() => Prom
 
 async function waitForContent(page: Page): Promise<void> {
   await expect(page.locator('h1')).toBeVisible()
-  await expect(page.locator('.animate-skeleton')).toHaveCount(0)
+  // The last card of a long page may wait until it is near.
+  const waiting = page.locator('.animate-skeleton')
+  await expect(async () => {
+    if ((await waiting.count()) > 0) await waiting.last().scrollIntoViewIfNeeded({ timeout: 1000 })
+    await expect(waiting).toHaveCount(0, { timeout: 1000 })
+  }).toPass()
 }
 
 async function openInSpanish(page: Page, path: string): Promise<void> {

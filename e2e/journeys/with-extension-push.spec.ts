@@ -42,7 +42,9 @@ test('a project goes to a new private repository, its changes after it in four r
   expect(contentsOf(files)).toEqual(await builder.filesOf(project))
   expect(files['run.sh']).toMatch(/^100755 /)
   const calls = await codeHost.requestsAfter(before, `/repos/${login}/tide-planner/*`)
-  const names = calls.map(({ method, path }) => `${method} ${path.split('/').slice(4, 6).join('/')}`)
+  const names = calls.map(
+    ({ method, path }) => `${method} ${path.split('/').slice(4, 6).join('/')}`,
+  )
   // The review reads GitHub's side of the changed file once, for its line counts.
   expect(names.filter((name) => name === 'GET git/blobs')).toHaveLength(1)
   expect(names.filter((name) => name !== 'GET git/blobs')).toHaveLength(4)
