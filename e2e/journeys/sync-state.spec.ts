@@ -149,7 +149,7 @@ test('the history is filtered by failures, lists a push’s files and leads to i
   const opened = page.waitForEvent('popup')
   await newest.getByRole('link', { name: /^Commit [0-9a-f]{7} on GitHub$/ }).click()
   const commit = await opened
-  await expect(commit.getByText(message, { exact: true })).toBeVisible()
+  await expect(commit.getByText(message, { exact: true }).first()).toBeVisible()
   await commit.close()
 
   await page.getByText('Failures', { exact: true }).click()

@@ -66,6 +66,18 @@ test('links work without us and are left alone', () => {
   release()
 })
 
+test('a choice made early is made again after hydration has put the first one back', () => {
+  document.body.innerHTML +=
+    '<input type="radio" name="by" value="month" checked><input type="radio" name="by" value="year">'
+  const release = holdEarlyUse()
+
+  element('[value=year]').click()
+  element<HTMLInputElement>('[value=month]').checked = true
+  release()
+
+  expect(element<HTMLInputElement>('[value=year]').checked).toBe(true)
+})
+
 test('after release nothing is held any more', () => {
   listen('button', 'click')
   holdEarlyUse()()

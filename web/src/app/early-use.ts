@@ -2,7 +2,8 @@ import { THEME_TOGGLE } from '#browser/theme-toggle.ts'
 
 /**
  * Holds early clicks on buttons and form submissions until the application can handle them. The returned function replays them once per
- * element, so a second click is ignored. Links and the theme switch are ignored, because they work without the application.
+ * element, so a second click is ignored. Links and the theme switch are ignored, because they work without the application. What is picked
+ * shows at once, and is picked again, because hydration puts the first choice back.
  */
 export function holdEarlyUse(): () => void {
   const held = new Map<Element, () => void>()
@@ -11,10 +12,19 @@ export function holdEarlyUse(): () => void {
 
   addEventListener('click', hold, options)
   addEventListener('submit', hold, options)
+  addEventListener('change', keepChoice, options)
 
   return function release() {
     listening.abort()
     for (const giveBack of held.values()) giveBack()
+  }
+
+  function keepChoice({ target }: Event) {
+    if (!(target instanceof HTMLInputElement) || !/radio|checkbox/.test(target.type)) return
+
+    const { checked } = target
+    held.delete(target)
+    held.set(target, () => target.checked !== checked && target.click())
   }
 
   function hold(event: Event) {
