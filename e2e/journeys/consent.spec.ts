@@ -33,9 +33,13 @@ test('access is taken away in the settings, after a question', async ({ page, me
   await expect(page).toHaveURL(/code=/)
 
   await page.goto('/settings?tab=security')
-  // The card waits until it is scrolled to.
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  await page.getByRole('button', { name: `Remove access of ${app.client_name}` }).click()
+  const remove = page.getByRole('button', { name: `Remove access of ${app.client_name}` })
+  // The card waits until it is scrolled to, and the footer is drawn anew when the cards above arrive.
+  await expect(async () => {
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded({ timeout: 1000 })
+    await expect(remove).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await remove.click()
   await expectAccessible(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove access' }).click()
 
