@@ -96,11 +96,13 @@ const MAX_FILE_BYTES = 50 * 1024 * 1024
 
 type Needs = { secrets: Secrets; db: Database; clock: Clock }
 
-/** The file service. Its key is derived from the server's key and only signs links. */
-function openFiles({ secrets, db, clock }: Needs): Files {
-  const newest = secrets.encryptionKeys.at(-1)
-  if (!newest) throw new Error('The file service needs a key')
-  const signingKey = new Uint8Array(hkdfSync('sha256', newest.bytes, '', 'storage links', 32))
-
-  return { db, clock, limits: rateLimits(db), signingKey, maxFileBytes: MAX_FILE_BYTES }
-}
+/** The file service. Its keys are derived from the server's keys and are only for links. */
+const openFiles = ({ secrets, db, clock }: Needs): Files => ({
+  db,
+  clock,
+  limits: rateLimits(db),
+  linkKeys: secrets.encryptionKeys.map(
+    ({ bytes }) => new Uint8Array(hkdfSync('sha256', bytes, '', 'storage links', 32)),
+  ),
+  maxFileBytes: MAX_FILE_BYTES,
+})

@@ -129,9 +129,13 @@ const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 const KEY_BYTES = 32
 
-/** `k1:<base64>,k2:<base64>`; the newest key is the last. */
+/** `k1:<base64>,k2:<base64>`. The one that seals comes last: that of APP_SEALING_KEY, else the last of the list. */
 function parseEncryptionKeys(env: EnvironmentReader) {
   const entries = env.list('APP_ENCRYPTION_KEYS')
+  const sealing = env.get('APP_SEALING_KEY')
+  if (sealing !== undefined && !entries.some((entry) => entry.startsWith(`${sealing}:`))) {
+    env.problem('APP_SEALING_KEY must be the name of a key of APP_ENCRYPTION_KEYS')
+  }
   if (entries.length === 0) return null
 
   const keys = entries.map((entry) => {
@@ -146,7 +150,7 @@ function parseEncryptionKeys(env: EnvironmentReader) {
       'APP_ENCRYPTION_KEYS must be a list of name:key, each name once, each key 32 bytes in base64',
     )
   }
-  return keys
+  return keys.sort((one, other) => Number(one.id === sealing) - Number(other.id === sealing))
 }
 
 /** Addresses or ranges (`10.0.0.0/8`) of proxies whose X-Forwarded-For is trusted. */

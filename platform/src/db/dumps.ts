@@ -49,7 +49,7 @@ export function scheduleDumps(needs: Needs, firstLookMs = FIRST_LOOK_MS): () => 
 /** Due when the newest dump, or without a dump the database, is a day old. */
 export async function dumpIfDue(needs: Omit<Needs, 'log'>): Promise<void> {
   const { dataDir, clock } = needs
-  const [newest] = await dumpsIn(join(dataDir, 'dumps'))
+  const [newest] = await dumpNames(join(dataDir, 'dumps'))
   const since = newest === undefined ? await createdAt(dataDir) : writtenAt(newest)
 
   // A dump without a readable time in its name is ignored.
@@ -91,7 +91,7 @@ async function writeAs({ database, dataDir, clock }: Omit<Needs, 'log'>, name: s
 }
 
 async function keepNewest(folder: string, pattern: RegExp, kept: number): Promise<void> {
-  for (const old of (await dumpsIn(folder, pattern)).slice(kept)) await rm(join(folder, old))
+  for (const old of (await dumpNames(folder, pattern)).slice(kept)) await rm(join(folder, old))
 }
 
 /** Replaces the database with a dump and keeps the old one beside it. */
@@ -128,7 +128,8 @@ function writtenAt(dump: string): number {
 /** A file system without birth times reports 1970, so the database counts as old. */
 const createdAt = async (dataDir: string) => (await stat(join(dataDir, 'postgres'))).birthtimeMs
 
-async function dumpsIn(folder: string, pattern = NAME): Promise<string[]> {
+/** Names of the daily dumps, or others, in a folder; the newest first. */
+export async function dumpNames(folder: string, pattern = NAME): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
 
   return names

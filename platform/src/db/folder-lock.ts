@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import {
+  existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -92,8 +93,18 @@ function release(locks: string, number: number): void {
   }
 }
 
+/** The process that holds a folder; null if none does, also where nothing was opened yet. */
+export function heldBy(folder: string): number | null {
+  const locks = join(folder, LOCK_FOLDER)
+  const holder = existsSync(locks) ? readHolder(fileOf(locks, highestIn(locks))) : null
+
+  return holder !== null && isAlive(holder) ? holder.pid : null
+}
+
+const isAlive = ({ pid, started }: Holder) => processStart(pid) === started
+
 function refuseHeld(folder: string, holder: Holder | null): void {
-  if (holder === null || processStart(holder.pid) !== holder.started) return
+  if (holder === null || !isAlive(holder)) return
 
   throw new StartError(
     `The data folder ${folder} is in use by process ${holder.pid}. Stop it, or set DATA_DIR to another folder.`,

@@ -71,7 +71,7 @@ export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
           const closeLater = (closing: Promise<unknown>) => {
             use.closing = closing
           }
-          const marked = (sql: Transaction) => insideWork(() => work(sql))
+          const marked = (sql: Transaction) => insideWork(connections, () => work(sql))
 
           return inTransaction(send, settings(caller, options), marked, {
             closeLater: options.readOnly ? closeLater : undefined,
@@ -142,7 +142,7 @@ function runner(
   }
 
   return async <T>(caller: Caller | null, work: Work<T>, options: AsOptions): Promise<T> => {
-    refuseInsideWork()
+    refuseInsideWork(connections)
     for (let tries = 1; ; tries++) {
       const connection = connections.takeFree() ?? (await take(caller))
       const use: Use = { client: connection.client, closing: undefined }

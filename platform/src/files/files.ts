@@ -7,8 +7,8 @@ export type Files = {
   db: Database
   clock: Clock
   limits: RateLimits
-  /** Only signs links: a link must not be valid as a session. */
-  signingKey: Uint8Array
+  /** Only for links: a link must not be valid as a session. The last one signs, all of them verify. */
+  linkKeys: readonly Uint8Array[]
   /** The size limit of every file, even if its bucket allows more. */
   maxFileBytes: number
 }

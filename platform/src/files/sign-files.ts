@@ -8,7 +8,7 @@ import { findNames, type ObjectPath } from './objects-table.ts'
 import { signLink } from './signed-links.ts'
 import { callerSql, ownerOf, type StorageCaller } from './storage-caller.ts'
 
-type Needs = Pick<Files, 'db' | 'clock' | 'signingKey'>
+type Needs = Pick<Files, 'db' | 'clock' | 'linkKeys'>
 
 const UPLOAD_LINK_LIFETIME_S = 7200
 

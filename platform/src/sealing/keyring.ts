@@ -9,6 +9,8 @@ export type Keyring = {
   open(sealed: string, place: string): string
   /** True if it was sealed with an older key: re-seal it when it is read. */
   isOutdated(sealed: string): boolean
+  /** The id of the key that seals. */
+  readonly sealsWith: string
 }
 
 type Key = { id: string; bytes: Buffer }
@@ -47,6 +49,7 @@ export function keyring(raw: readonly Key[]): Keyring {
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
     },
     isOutdated: (sealed) => parse(sealed).keyId !== newest.id,
+    sealsWith: newest.id,
   }
 }
 

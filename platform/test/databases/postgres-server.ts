@@ -26,18 +26,32 @@ export type PostgresServer = {
   resume(): Promise<void>
   /** Starts it again as a standby, which can be read only. */
   demote(): Promise<void>
+  /** Runs one of PostgreSQL's own programs on it, as its user. */
+  runTool(name: string, ...args: string[]): void
+}
+
+type Options = {
+  /** Further settings; `FOLDER` in one is the server's own folder. */
+  settings?: readonly string[]
+  /** Makes the cluster in `data` of the server's folder, in place of an empty one. */
+  make?: (folder: string) => void
 }
 
 /** A temporary PostgreSQL server with its own folder and port. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({
+  settings: further = [],
+  make,
+}: Options = {}): Promise<PostgresServer> {
   const bin = findBinaries()
   const who = unprivileged()
   const folder = mkdtempSync(join(tmpdir(), 'gitferry-postgres-'))
   if (who) chownSync(folder, who.uid, who.gid)
   const port = await freePort()
+  const settings = [...SETTINGS, ...further.map((one) => one.replaceAll('FOLDER', folder))]
 
-  createCluster(bin, folder, who)
-  let running = await launch(bin, folder, port, who)
+  if (make) make(folder)
+  else createCluster(bin, folder, who)
+  let running = await launch(bin, folder, port, who, settings)
   const halt = async () => {
     const gone = once(running, 'exit')
     // "Fast": ends sessions at once instead of waiting for them.
@@ -49,13 +63,18 @@ export async function startPostgres(): Promise<PostgresServer> {
     url: (database, login = 'postgres') => `postgres://${login}@127.0.0.1:${port}/${database}`,
     halt,
     resume: async () => {
-      running = await launch(bin, folder, port, who)
+      running = await launch(bin, folder, port, who, settings)
     },
     demote: async () => {
       await halt()
       writeFileSync(join(folder, 'data', 'standby.signal'), '')
-      running = await launch(bin, folder, port, who)
+      running = await launch(bin, folder, port, who, settings)
     },
+    runTool: (name, ...args) =>
+      void execFileSync(join(bin, name), ['-h', '127.0.0.1', '-p', String(port), ...args], {
+        ...who,
+        cwd: folder,
+      }),
     stop: async () => {
       await halt()
       rmSync(folder, { recursive: true, force: true })
@@ -124,7 +143,13 @@ const SETTINGS = [
 
 type Who = { uid: number; gid: number } | null
 
-async function launch(bin: string, folder: string, port: number, who: Who) {
+async function launch(
+  bin: string,
+  folder: string,
+  port: number,
+  who: Who,
+  settings: readonly string[],
+) {
   const server = spawn(
     join(bin, 'postgres'),
     [
@@ -136,7 +161,7 @@ async function launch(bin: string, folder: string, port: number, who: Who) {
       String(port),
       '-k',
       folder,
-      ...SETTINGS.flatMap((setting) => ['-c', setting]),
+      ...settings.flatMap((setting) => ['-c', setting]),
     ],
     { ...who, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )

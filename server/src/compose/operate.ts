@@ -1,9 +1,8 @@
-import { resolve } from 'node:path'
-import { restoreDump } from '@app/platform/db/dumps.ts'
 import { writePrivately } from '@app/platform/db/private-folder.ts'
 import { StartError } from '@app/platform/errors/start-error.ts'
-import { readConfig } from '#config/read-config.ts'
+import { backupCommands } from './backup-commands.ts'
 import { identityCommands } from './identity-commands.ts'
+import { keyCommands } from './key-commands.ts'
 import { newSecrets } from './new-secrets.ts'
 import { queueCommands } from './queue-commands.ts'
 
@@ -15,16 +14,9 @@ const commands: Record<string, Command> = {
     use: 'new-secrets                prints what production needs as an env file: secrets drawn at random, the rest to fill in',
     run: async () => newSecrets(),
   },
-  restore: {
-    use: 'restore <dump>             puts a dump of the embedded database in its place (stop the product first)',
-    run: async ([dump]) => {
-      if (!dump) throw new StartError('Which dump? They lie in DATA_DIR/dumps.')
-      const { kept } = await restoreDump(readConfig().dataDir, resolve(dump))
-
-      return `Restored.${kept ? ` The database as it was is kept in ${kept}.` : ''}`
-    },
-  },
+  ...backupCommands,
   ...identityCommands,
+  ...keyCommands,
   ...queueCommands,
 }
 

@@ -5,6 +5,7 @@ import { keyring } from '@app/platform/sealing/keyring.ts'
 import { freshLocation, openLocation } from '@app/platform/test/fresh-database.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { identityCommands } from '#compose/identity-commands.ts'
+import { keyCommands } from '#compose/key-commands.ts'
 
 test('a command with other keys is refused, until the operator gives the lost ones up', async () => {
   const location = await freshLocation()
@@ -17,7 +18,7 @@ test('a command with other keys is refused, until the operator gives the lost on
   await expect(revoke()).rejects.toThrow(
     /^The encryption keys .+ its key k1 is missing or another one\.$/,
   )
-  expect(await identityCommands['adopt-keys'].run()).toContain(
+  expect(await keyCommands['adopt-keys'].run()).toContain(
     'These keys are the right ones from now on.',
   )
   await expect(revoke()).rejects.toThrow('User not found.')

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import type { AtEnd } from '@app/platform/test/fresh-database.ts'
 import { onTestFinished } from 'vitest'
 
 /** The built server, as `npm start` runs it. */
 export const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
 /** Starts it in a process of its own, with these variables only. */
-export function runServer(env: Record<string, string>) {
+export function runServer(env: Record<string, string>, atEnd: AtEnd = onTestFinished) {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -21,7 +22,7 @@ export function runServer(env: Record<string, string>) {
   const exitCode = Promise.all([once(child, 'exit'), once(child.stderr, 'end')]).then(
     ([[code]]) => code as number | null,
   )
-  onTestFinished(async () => {
+  atEnd(async () => {
     child.kill('SIGKILL')
     await exitCode
   })
