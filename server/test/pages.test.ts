@@ -132,6 +132,24 @@ test('what machines ask for is there, and speaks of this site', async () => {
   )
 })
 
+test('reports of weaknesses have an address, which ends half a year after the build', async () => {
+  const env = { SECURITY_CONTACT: 'https://gitferry.test/report' }
+  const { url, config } = await startTestServer({ env })
+
+  const answer = await fetch(`${url}/.well-known/security.txt`)
+  const lines = Object.fromEntries(
+    (await answer.text()).split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)),
+  )
+
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(lines).toMatchObject({
+    Contact: 'https://gitferry.test/report',
+    Canonical: `${config.siteUrl}/.well-known/security.txt`,
+    'Preferred-Languages': 'en, es',
+  })
+  expect(Date.parse(lines.Expires)).toBeGreaterThan(Date.now())
+})
+
 test.each(['/..%2f..%2fpackage.json', '/%00', '/assets/../../package.json', '/%E0%A4%A', '/a//b'])(
   '%s gives no file and no failure',
   async (path) => {

@@ -45,7 +45,16 @@ export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>>
     .route('/', newsletterRoutes(newsletter))
     .route('/', extensionRoutes({ hints: config.extension.hints, build: extension }))
     .route('/', isProduction ? new Hono() : mailPreviewRoutes(mailBrand))
-    .route('/', await pageRoutes({ web, config: config.public, pages, isProduction }))
+    .route(
+      '/',
+      await pageRoutes({
+        web,
+        config: config.public,
+        securityContact: config.securityContact,
+        pages,
+        isProduction,
+      }),
+    )
 }
 
 /** null: signatures cannot be checked, or we do not know which store is ours. */

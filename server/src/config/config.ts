@@ -17,6 +17,8 @@ export type Config = PlatformConfig & {
   adminEmails: string[]
   /** Dangerous actions of admins need an account with a second factor. */
   adminRequiresFactor: boolean
+  /** Where weaknesses are reported: a mailto or https address. */
+  securityContact: string
   extension: ExtensionConfig
   newsletter: NewsletterConfig | null
   githubApp: GithubAppConfig

@@ -54,7 +54,7 @@ export function readPublicConfig(
   }
 }
 
-function readSupportEmail(env: EnvironmentReader): string {
+export function readSupportEmail(env: EnvironmentReader): string {
   const email = env.text('SUPPORT_EMAIL', EXAMPLES.SUPPORT_EMAIL)
   if (!z.email().safeParse(email).success) env.problem('SUPPORT_EMAIL must be a mail address')
 

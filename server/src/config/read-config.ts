@@ -12,7 +12,7 @@ import { readGithubApp } from './github-app.ts'
 import { readLemonSqueezy } from './lemon-squeezy.ts'
 import { readNewsletter } from './newsletter.ts'
 import { incompleteIn, refuseUnsafe } from './production.ts'
-import { readPublicConfig } from './public-config.ts'
+import { readPublicConfig, readSupportEmail } from './public-config.ts'
 
 /** The environment, parsed once. Throws one sentence that names every problem. */
 export function readConfig(environment: Environment = process.env): Config {
@@ -29,6 +29,7 @@ export function readConfig(environment: Environment = process.env): Config {
     clockFile: env.get('CLOCK_FILE') ?? null,
     adminEmails: readAdmins(env),
     adminRequiresFactor: env.flag('ADMIN_REQUIRE_MFA', isProduction),
+    securityContact: readSecurityContact(env, readSupportEmail(env)),
     extension: readExtension(env),
     newsletter: readNewsletter(env),
     githubApp: readGithubApp(env),
@@ -62,6 +63,9 @@ const PREFIXES = ['AUTH_', 'GITHUB_APP_', 'LEMON_SQUEEZY_', 'NEWSLETTER_', 'REST
 
 /** As accounts may have them: what a browser's own e-mail field accepts. */
 const EMAIL = z.email({ pattern: z.regexes.html5Email })
+
+const readSecurityContact = (env: EnvironmentReader, email: string): string =>
+  env.address('SECURITY_CONTACT', `mailto:${email}`, ['mailto:', 'https:'])
 
 /** A misspelt address would make nobody an admin, or somebody else. */
 function readAdmins(env: EnvironmentReader): string[] {

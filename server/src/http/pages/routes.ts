@@ -7,11 +7,14 @@ import { chooseLanguage, chosenBy } from './language.ts'
 import { leadToOwnName } from './own-name.ts'
 import type { PageCache } from './page-cache.ts'
 import { pagePolicy } from './page-policy.ts'
-import type { WebBuild } from './web-build.ts'
+import { securityText } from './security-text.ts'
+import type { Renderer, WebBuild } from './web-build.ts'
 
 type Needs = {
   web: WebBuild
   config: PublicConfig
+  /** An address: mailto or https. */
+  securityContact: string
   pages: PageCache
   isProduction: boolean
 }
@@ -20,8 +23,11 @@ const YEAR_S = 31_536_000
 const FOREVER = `public, max-age=${YEAR_S}, immutable`
 
 /** The web app: its files, its pre-rendered pages, and a not-found page for every other path. */
-export async function pageRoutes({ web, config, pages, isProduction }: Needs) {
-  const files = await siteFiles(web, config)
+export async function pageRoutes({ web, config, securityContact, pages, isProduction }: Needs) {
+  const files = siteFiles([
+    ...(await web.renderer.filesOf(config)),
+    securityText(config, securityContact),
+  ])
   const policy = pagePolicy({
     scriptHashes: web.renderer.cspScriptHashes,
     api: new URL(config.apiUrl).origin,
@@ -67,8 +73,8 @@ const pageHeaders = (policy: string) => ({
 })
 
 /** Compressed on first request, so that startup does not wait for rarely read pages. */
-async function siteFiles({ renderer }: WebBuild, config: PublicConfig) {
-  const files = new Map((await renderer.filesOf(config)).map((file) => [file.path, file]))
+function siteFiles(list: Awaited<ReturnType<Renderer['filesOf']>>) {
+  const files = new Map(list.map((file) => [file.path, file]))
   const encoded = new Map<string, Encoded>()
 
   return {
