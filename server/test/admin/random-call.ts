@@ -1,27 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Random } from '#test/seeded-random.ts'
 
 /** A field of a body: what it may hold, as JSON. */
 type Field = (random: Random) => string
 type Fields = Record<string, Field>
-
-export type Random = {
-  below(most: number): number
-  pick<T>(items: readonly T[]): T
-}
-
-/** The same numbers for the same seed (mulberry32). */
-export function randomOf(seed: number): Random {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (most: number) => Math.floor(next() * most)
-
-  return { below, pick: (items) => items[below(items.length)] as (typeof items)[number] }
-}
 
 const cursorOf = (...parts: unknown[]) =>
   JSON.stringify(Buffer.from(JSON.stringify(parts)).toString('base64url'))

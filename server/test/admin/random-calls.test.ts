@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { randomCases } from '@app/platform/test/random-cases.ts'
 import { startCheckout } from '@app/standins/checkout'
 import { expect, onTestFinished, test } from 'vitest'
+import { randomOf } from '#test/seeded-random.ts'
 import { startAdminServer } from './admin-server.ts'
-import { type Call, randomCall, randomOf } from './random-call.ts'
+import { type Call, randomCall } from './random-call.ts'
 
 const CALLS = Number(process.env.ADMIN_CALLS ?? randomCases({ usual: 160, all: 400 }))
 /** Less than what one admin may write in a minute. */
