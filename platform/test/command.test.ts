@@ -75,7 +75,7 @@ test.each([
   const { url, stop, ended, printed } = await serve({ LOG_LEVEL: 'info' })
   const ids = Array.from({ length: 20 }, (_, number) => `request-${number}`)
 
-  for (const id of ids) await fetch(`${url}/healthz`, { headers: { 'x-request-id': id } })
+  for (const id of ids) await fetch(`${url}/elsewhere`, { headers: { 'x-request-id': id } })
   await Promise.resolve(end(url)).catch(() => {})
   if (code === 0) stop()
 

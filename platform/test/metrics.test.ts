@@ -32,6 +32,62 @@ test('in development the numbers are for who connects from this machine itself',
   }
 })
 
+test('each route has a name from a closed list, whatever is asked for', async () => {
+  const { url } = await startTestServer()
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'SEARCH']
+  const invented = [
+    '/auth/v1/',
+    '/rest/v1/',
+    '/storage/v1/',
+    '/functions/v1/',
+    '/',
+    '/rest/v1/rpc/',
+  ]
+  for (let n = 0; n < 40; n++)
+    for (const base of invented)
+      await ask(url, `${base}x${n}`, {}, methods[n % methods.length] ?? 'GET')
+  await ask(url, '/auth/v1/user')
+
+  const { body } = await ask(url, '/metrics')
+
+  expect(body).toMatch(/^gitferry_build_info\{version="[^"]+",revision="[^"]+",node="\d+\./m)
+  expect(body).toContain(
+    'gitferry_http_request_duration_seconds_count{surface="auth",route="auth user",status="4xx"} 1\n',
+  )
+  expect(body).toMatch(/_count\{surface="rest",route="rest rpc",status="4xx"\} \d+/)
+  expect(body.split('\n').filter((line) => line && !line.startsWith('#')).length).toBeLessThan(
+    2_000,
+  )
+})
+
+test('health checks are counted, and are not in the log unless they fail', async () => {
+  const { url, logged } = await startTestServer()
+  await ask(url, '/healthz')
+  await ask(url, '/readyz')
+  await ask(url, '/auth/v1/settings')
+
+  await expect.poll(() => logged.join('')).toContain('/auth/v1/settings')
+  expect(logged.join('')).not.toMatch(/healthz|readyz/)
+})
+
+test('what the identity service did is counted by action and outcome, and refusals by their limit', async () => {
+  const { PUBLISHABLE_KEY } = production()
+  const env = { AUTH_RATE_LIMIT_FACTOR: '0.1', PUBLISHABLE_KEY }
+  const { url } = await startTestServer({ env })
+  const token = (grant: string) =>
+    ask(url, `/auth/v1/token?grant_type=${grant}`, { apikey: PUBLISHABLE_KEY }, 'POST')
+  for (let n = 0; n < 6; n++) await token('password')
+  await token('invented')
+
+  const { body } = await ask(url, '/metrics')
+
+  expect(body.match(/^gitferry_(auth_events|limited)_total.*$/gm)).toEqual([
+    'gitferry_auth_events_total{action="token_password",outcome="refused"} 3',
+    'gitferry_auth_events_total{action="token_password",outcome="limited"} 3',
+    'gitferry_limited_total{limit="auth token"} 4',
+  ])
+})
+
 test('in production there are no numbers without a port or a token', async () => {
   const { url } = await startTestServer({ env: production() })
 
@@ -106,8 +162,13 @@ const production = () => ({
 })
 
 /** Plain HTTP: fetch would write the Host header itself. */
-async function ask(url: string, path: string, headers: Record<string, string> = {}) {
-  const sent = request(url + path, { headers }).end()
+async function ask(
+  url: string,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+) {
+  const sent = request(url + path, { method, headers }).end()
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     sent.on('response', resolve).on('error', reject)
   })

@@ -17,7 +17,9 @@ test('a server says that it lives and that it is ready', async () => {
 test('every answer carries its request id, and the log line the same one', async () => {
   const { url, logged } = await startTestServer()
 
-  const answer = await fetch(`${url}/healthz`, { headers: { 'x-request-id': 'from-the-proxy-1' } })
+  const answer = await fetch(`${url}/elsewhere`, {
+    headers: { 'x-request-id': 'from-the-proxy-1' },
+  })
   const forged = await fetch(`${url}/healthz`, { headers: { 'x-request-id': 'a b"{}' } })
 
   expect(answer.headers.get('x-request-id')).toBe('from-the-proxy-1')
@@ -82,7 +84,7 @@ const NAMING = `
 test('no secret of a request reaches the log', async () => {
   const { url, logged } = await startTestServer()
 
-  await fetch(`${url}/healthz?access_token=secret-1&code=secret-2`, {
+  await fetch(`${url}/elsewhere?access_token=secret-1&code=secret-2`, {
     headers: { authorization: 'Bearer secret-3', apikey: 'secret-4', cookie: 'a=secret-5' },
   })
 

@@ -31,7 +31,7 @@ type Needs = {
   db: Database
   clock: Clock
   log: Log
-  metrics: Pick<Metrics, 'passwordHashed'>
+  metrics: Pick<Metrics, 'passwordHashed' | 'limitRefused' | 'authAnswered'>
   hooks: IdentityHooks
   mailBrand: MailBrand
   hashing?: HashingScheme | undefined
@@ -51,7 +51,7 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
     identity: {
       db,
       clock,
-      limits: rateLimits(db),
+      limits: rateLimits(db, metrics.limitRefused),
       keyring,
       digests: openDigests(secrets.encryptionKeys),
       tokens,
@@ -67,6 +67,7 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
     requireApiKey,
     isHuman: captcha && captchaVerifier(captcha, log),
     log,
+    countEvent: metrics.authAnswered,
   }
 }
 

@@ -12,7 +12,7 @@ import type { HashingScheme } from '#identity/passwords/hasher.ts'
 import { admitCaller } from '#identity/sessions/admit-caller.ts'
 import { type RateLimits, rateLimits } from '#limits/rate-limits.ts'
 import type { ServerLog } from '#log/log.ts'
-import { type Metrics, openMetrics } from '#log/metrics.ts'
+import { type Build, type Metrics, openMetrics } from '#log/metrics.ts'
 import type { OptionalMails } from '#mail/deliver-one.ts'
 import type { MailBrand } from '#mail/layout/content.ts'
 import { type Keyring, keyring as openKeyring } from '#sealing/keyring.ts'
@@ -33,6 +33,8 @@ export type PlatformOptions = {
   optionalMails?: OptionalMails
   /** Hashes passwords instead of the default scheme. */
   hashing?: HashingScheme | undefined
+  /** The release, for collectors. */
+  build?: Build
 }
 
 /** The composed platform. */
@@ -61,13 +63,15 @@ const noOptionalMails: OptionalMails = {
 export async function openPlatform(options: PlatformOptions): Promise<Platform> {
   const { config, secrets, db, clock, log, mailBrand, hashing } = options
   const { hooks = noHooks, optionalMails = noOptionalMails } = options
-  const metrics = openMetrics()
+  const metrics = openMetrics(options.build)
   metrics.watchPool(db.stats)
   metrics.watchDatabase(db.ping)
-  const limits = rateLimits(db)
+  const limits = rateLimits(db, metrics.limitRefused)
   const needs = { config, secrets, db, clock, log, metrics, hooks, mailBrand, hashing }
   const auth = await openIdentity(needs)
   const { identity, apiKeys } = auth
+  const rest = await openDataApi({ config: config.rest, db, log, auth })
+  metrics.watchAdmission(rest.admission)
 
   return {
     config,
@@ -78,8 +82,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     limits,
     keyring: openKeyring(secrets.encryptionKeys),
     auth,
-    files: openFiles({ secrets, db, clock }),
-    rest: await openDataApi({ config: config.rest, db, log, auth }),
+    files: openFiles({ secrets, db, clock, limits }),
+    rest,
     functionHost: {
       tokens: identity.tokens,
       apiKeys,
@@ -94,13 +98,13 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
 
 const MAX_FILE_BYTES = 50 * 1024 * 1024
 
-type Needs = { secrets: Secrets; db: Database; clock: Clock }
+type Needs = { secrets: Secrets; db: Database; clock: Clock; limits: RateLimits }
 
 /** The file service. Its keys are derived from the server's keys and are only for links. */
-const openFiles = ({ secrets, db, clock }: Needs): Files => ({
+const openFiles = ({ secrets, db, clock, limits }: Needs): Files => ({
   db,
   clock,
-  limits: rateLimits(db),
+  limits,
   linkKeys: secrets.encryptionKeys.map(
     ({ bytes }) => new Uint8Array(hkdfSync('sha256', bytes, '', 'storage links', 32)),
   ),

@@ -56,7 +56,14 @@ export async function servePlatform(
 function handlerOf(platform: Platform, routes: Routes, isDraining: () => boolean): Handler {
   const { config, db, log, metrics, auth, files, rest } = platform
   const { apiKeys, identity } = auth
-  const storage = { files, tokens: identity.tokens, apiKeys, log, appName: config.app.name }
+  const storage = {
+    files,
+    tokens: identity.tokens,
+    apiKeys,
+    log,
+    countBytes: metrics.fileBytes,
+    appName: config.app.name,
+  }
   const addressOf = clientAddresses(config.trustedProxies)
 
   // Not strict: a trailing slash makes no difference.

@@ -5,9 +5,11 @@ import type { JobKinds } from '#jobs/job-kind.ts'
 import { jobStats } from '#jobs/job-stats.ts'
 import { platformJobs } from '#jobs/platform-jobs.ts'
 import { type FailureHandlers, type Jobs, startJobs, type WorkFor } from '#jobs/start-jobs.ts'
+import type { Metrics } from '#log/metrics.ts'
 import { mailStats } from '#mail/mail-stats.ts'
 import { mailWork, queueMailDelivery } from '#mail/mail-work.ts'
 import { openSmtp } from '#mail/smtp.ts'
+import { type OutsideCall, outsideCalls } from '#outside/ask-json.ts'
 import type { Platform } from './open-platform.ts'
 
 /** The program's own jobs. */
@@ -40,18 +42,33 @@ export async function startBackground<Kinds extends JobKinds>(
     log,
     kinds: { ...platformJobs, ...own.kinds },
     work: { ...work, ...own.work } as Partial<WorkFor<JobKinds>>,
+    onEnded: metrics.jobEnded,
     onFailed: (own.onFailed ?? {}) as Partial<FailureHandlers<JobKinds>>,
   })
 
   metrics.watchJobs(() => jobStats(db))
   metrics.watchMail(() => mailStats(db))
+  const stopCounting = countOutsideCalls(metrics)
   if (smtp) await queueMailDelivery(db)
 
   return {
     ...jobs,
     stop: async (limitMs) => {
       await jobs.stop(limitMs)
+      stopCounting()
       smtp?.close()
     },
   }
+}
+
+/** Every call of another service, under the name that our code gives it. */
+function countOutsideCalls({ outsideAnswered }: Metrics): () => void {
+  const count = (message: unknown) => {
+    const call = message as OutsideCall
+    const outcome = 'failure' in call ? 'failed' : call.status < 400 ? 'answered' : 'refused'
+    outsideAnswered(call.provider, outcome, call.seconds)
+  }
+  outsideCalls.subscribe(count)
+
+  return () => outsideCalls.unsubscribe(count)
 }

@@ -13,7 +13,6 @@ import { requestFrame } from '#http/frame/request-frame.ts'
 import { createAccount } from '#identity/accounts/create-account.ts'
 import { type HashingScheme, openHasher } from '#identity/passwords/hasher.ts'
 import { rateLimits } from '#limits/rate-limits.ts'
-import { openMetrics } from '#log/metrics.ts'
 
 /** The second run uses code that V8 has compiled and statements that the database has planned. */
 const TIMES = 2
@@ -52,11 +51,17 @@ async function signInWithin(sql: Transaction, auth: AuthNeeds): Promise<void> {
   // The transaction holds the embedded database's only connection, so the hash is not computed inside it.
   const hasher = { ...identity.hasher, verify: async () => true, isOutdated: () => false }
   const needs = { ...identity, db, limits: rateLimits(db), hasher }
-  const routes = authRoutes({ ...auth, identity: needs, requireApiKey: false, isHuman: null })
+  const routes = authRoutes({
+    ...auth,
+    identity: needs,
+    requireApiKey: false,
+    isHuman: null,
+    countEvent: () => {},
+  })
   const handler = requestFrame(
     {
       log: { requestAnswered: () => {} },
-      metrics: openMetrics(),
+      metrics: { requestAnswered: () => {} },
       addressOf: () => CLIENT,
       isSecure: false,
     },

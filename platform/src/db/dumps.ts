@@ -56,6 +56,14 @@ export async function dumpIfDue(needs: Omit<Needs, 'log'>): Promise<void> {
   if (!(clock.now().getTime() - since < DAY_MS)) await writeDump(needs)
 }
 
+/** When the newest daily dump was written; null without one. */
+export async function newestDumpAt(dataDir: string): Promise<number | null> {
+  const [newest] = await dumpNames(join(dataDir, 'dumps'))
+  const at = newest === undefined ? Number.NaN : writtenAt(newest)
+
+  return Number.isNaN(at) ? null : at
+}
+
 export async function writeDump(needs: Omit<Needs, 'log'>): Promise<string> {
   const { app, dataDir } = needs
   const file = await writeAs(needs, app)

@@ -8,7 +8,7 @@ import { type ClaimedJob, deleteFinished, JOB_CHANNEL, renewLeases } from './job
 import { startMaintenance } from './maintenance.ts'
 import { repeater } from './repeat.ts'
 import type { Work } from './run-job.ts'
-import { openWorker, type Worker } from './worker.ts'
+import { type OnEnded, openWorker, type Worker } from './worker.ts'
 
 /** The work for each kind. */
 export type WorkFor<Kinds extends JobKinds> = {
@@ -28,6 +28,7 @@ type Needs<Kinds extends JobKinds> = {
   /** Kinds without work are left to other servers. */
   work: Partial<WorkFor<Kinds>>
   onFailed?: Partial<FailureHandlers<Kinds>>
+  onEnded?: OnEnded
 }
 
 export type Jobs = {
@@ -48,7 +49,7 @@ const STOP_LIMIT_MS = 6_000
 
 /** Starts workers that wait for jobs. Any number of servers may share one database. */
 export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Promise<Jobs> {
-  const { db, clock, log, kinds } = needs
+  const { db, clock, log, kinds, onEnded = () => {} } = needs
   const { planAll, repeating } = repeater({ db, clock, kinds })
   const running = new Set<ClaimedJob>()
 
@@ -58,7 +59,10 @@ export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Pr
     if (!work) continue
     const repeated = repeating(name, kind, work)
     const onFailed = (needs.onFailed as Partial<Record<string, OnFailed>> | undefined)?.[name]
-    workers.set(name, openWorker({ db, name, kind, work: repeated, onFailed, running, log }))
+    workers.set(
+      name,
+      openWorker({ db, name, kind, work: repeated, onFailed, onEnded, running, log }),
+    )
   }
   const all = [...workers.values()]
 

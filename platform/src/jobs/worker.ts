@@ -4,6 +4,13 @@ import type { JobKind } from './job-kind.ts'
 import { type ClaimedJob, claimJobs, completeJobs, failJob, giveBackJobs } from './jobs-table.ts'
 import { GiveUp, readPayload, runJob, type Work } from './run-job.ts'
 
+/** Is told what became of each job. */
+export type OnEnded = (
+  kind: string,
+  outcome: 'done' | 'failed' | 'given_up',
+  seconds: number,
+) => void
+
 type Needs = {
   db: Database
   name: string
@@ -11,6 +18,7 @@ type Needs = {
   work: Work<object>
   /** Called after the last failed try of a job. */
   onFailed: ((payload: object) => Promise<void>) | undefined
+  onEnded: OnEnded
   /** The jobs that run here. */
   running: Set<ClaimedJob>
   log: Log
@@ -80,22 +88,28 @@ export function openWorker(needs: Needs): Worker {
 
 /** Never rejects: outcomes are recorded in the database. */
 async function runBatch(needs: Needs, jobs: ClaimedJob[], leaving: AbortSignal): Promise<void> {
-  const { db, name, kind, work, running, log } = needs
+  const { db, name, kind, work, running, log, onEnded } = needs
   const [first, ...others] = jobs
   if (!first) return
   const about = { kind: name, jobId: first.id, attempt: first.attempt }
   for (const job of jobs) running.add(job)
+  const began = performance.now()
+  const secondsTaken = () => (performance.now() - began) / 1000
 
   try {
     const failure = await runJob(kind, first, work, leaving).then(
       () => null,
       (error: unknown) => ({ error }),
     )
-    if (!failure) return void (await completeJobs(db, jobs))
+    if (!failure) {
+      onEnded(name, 'done', secondsTaken())
+      return void (await completeJobs(db, jobs))
+    }
     if (leaving.aborted) return void (await giveBackJobs(db, jobs))
 
     log.warn({ err: failure.error, ...about }, 'job failed')
     const isDead = await failJob(db, first, describeFailure(kind, failure.error))
+    onEnded(name, isDead ? 'given_up' : 'failed', secondsTaken())
     // Jobs of one batch have the same purpose, so retrying one suffices.
     if (others.length > 0) await completeJobs(db, others)
     if (isDead) await reportFailure(needs, first)

@@ -83,15 +83,19 @@ const FORGET = `
   delete from ops.rate_limits
    where key in (select key from ops.rate_limits where key = any($1) order by key for update)`
 
-export function rateLimits(db: Database): RateLimits {
+/** Is told the name of each limit that refuses somebody. */
+type OnRefused = (limit: string) => void
+
+export function rateLimits(db: Database, onRefused: OnRefused = () => {}): RateLimits {
   const alone = serverSql(db)
+  const refused = (key: string) => onRefused(limitNameIn(key))
 
   return {
-    take: (key, limit, refusal) => take(alone, key, limit, refusal),
-    takeFor: (query, key, limit) => takeFor(alone, query, key, limit),
-    takeIn: take,
-    takeAllIn: takeAll,
-    takeChosenIn: takeChosen,
+    take: (key, limit, refusal) => take(refused, alone, key, limit, refusal),
+    takeFor: (query, key, limit) => takeFor(refused, alone, query, key, limit),
+    takeIn: (sql, key, limit, refusal) => take(refused, sql, key, limit, refusal),
+    takeAllIn: (sql, takes) => takeAll(refused, sql, takes),
+    takeChosenIn: (sql, choice) => takeChosen(refused, sql, choice),
     refillIn: async (sql, keys) => {
       if (keys.length > 0) await sql.query(FORGET, [keys])
     },
@@ -100,6 +104,7 @@ export function rateLimits(db: Database): RateLimits {
 }
 
 async function take(
+  refused: OnRefused,
   sql: Sql,
   key: string,
   { burst, perSecond }: Limit,
@@ -107,12 +112,17 @@ async function take(
 ): Promise<void> {
   const values = [key, burst, perSecond]
   const taken = await sql.query(TAKE, values)
-  if (taken.rowCount === 0) throw refusal(await waitFor(sql, values))
+  if (taken.rowCount !== 0) return
+
+  const waitS = await waitFor(sql, values)
+  refused(key)
+  throw refusal(waitS)
 }
 
 type Taking = { may_take: boolean; has_taken: boolean }
 
 async function takeFor<Row>(
+  refused: OnRefused,
   sql: Sql,
   query: Query,
   key: string,
@@ -122,9 +132,11 @@ async function takeFor<Row>(
   const text = textFor(query)
   const { rows } = await sql.query<Row & Taking>(text, [...query.values, ...bucket])
   const row = rows[0] ?? null
-  if (row?.may_take && !row.has_taken) throw overLimit(await waitFor(sql, bucket))
+  if (!row?.may_take || row.has_taken) return row
 
-  return row
+  const waitS = await waitFor(sql, bucket)
+  refused(key)
+  throw overLimit(waitS)
 }
 
 const texts = new Map<string, string>()
@@ -145,16 +157,17 @@ async function waitFor(sql: Sql, bucket: readonly unknown[]): Promise<number> {
 
 type Outcome = { refused: string | null; wait_s: number | null }
 
-async function takeAll(sql: Sql, takes: readonly Take[]): Promise<void> {
+async function takeAll(refused: OnRefused, sql: Sql, takes: readonly Take[]): Promise<void> {
   if (takes.length === 0) return
 
   const { rows } = await sql.query<Outcome>('select * from ops.take_all($1::jsonb)', [
     asJson(takes),
   ])
-  throwRefusal(rows[0], takes)
+  throwRefusal(refused, rows[0], takes)
 }
 
 async function takeChosen(
+  refused: OnRefused,
   sql: Sql,
   { condition, whenTrue, whenFalse }: TakeChoice,
 ): Promise<readonly Take[]> {
@@ -168,7 +181,7 @@ async function takeChosen(
     [...condition.values, asJson(whenTrue), asJson(whenFalse)],
   )
   const taken = rows[0]?.holds ? whenTrue : whenFalse
-  throwRefusal(rows[0], taken)
+  throwRefusal(refused, rows[0], taken)
   return taken
 }
 
@@ -182,12 +195,23 @@ const asJson = (takes: readonly Take[]) =>
     })),
   )
 
-function throwRefusal(outcome: Outcome | undefined, takes: readonly Take[]): void {
+function throwRefusal(
+  refused: OnRefused,
+  outcome: Outcome | undefined,
+  takes: readonly Take[],
+): void {
   if (!outcome || outcome.refused === null) return
 
+  refused(outcome.refused)
   const { refusal = overLimit } = takes.find(({ key }) => key === outcome.refused) ?? {}
   throw refusal(Math.max(1, Math.ceil(outcome.wait_s ?? 1)))
 }
+
+/** The words before whom it is for: `mail to` of `mail to 4f0c…`. */
+export const limitNameIn = (key: string): string => LIMIT_NAME.exec(key)?.[0] ?? 'other'
+
+/** Ids, digests and networks have digits or are longer. */
+const LIMIT_NAME = /^[a-z][a-z-]{1,19}(?: [A-Za-z][A-Za-z-]{1,19}(?= |$))*(?= |$)/
 
 const overLimit = (retryAfterS: number) =>
   new AppError('over_request_rate_limit', 429, 'Request rate limit reached', { retryAfterS })

@@ -21,6 +21,19 @@ test('the line of a request has its own fields, whatever else comes with them', 
   expect(JSON.parse(lines[0] ?? '')).toEqual({ level: 'info', time: expect.any(String), ...LINE })
 })
 
+test('every line says which release wrote it, and where', () => {
+  const origin = { version: '1.2.3', instance: 'host-7' }
+  const { log, lines } = keptLog('info', origin)
+
+  log.info('said')
+  log.requestAnswered(LINE)
+
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ msg: 'said', ...origin }),
+    expect.objectContaining({ ...LINE, ...origin }),
+  ])
+})
+
 test.each(['/a"b\\', '/a\nb', '/é\u2028'])(
   'a path with odd characters stays in its field: %j',
   (path) => {
@@ -50,8 +63,9 @@ const LINE: RequestLine = {
   client: '203.0.113.9',
 }
 
-function keptLog(level = 'info') {
+function keptLog(level = 'info', origin?: { version: string; instance: string }) {
   const lines: string[] = []
 
-  return { lines, log: openLog({ level, destination: { write: (line) => lines.push(line) } }) }
+  const destination = { write: (line: string) => lines.push(line) }
+  return { lines, log: openLog({ level, destination, ...(origin && { origin }) }) }
 }

@@ -1,125 +1,215 @@
-import {
-  Counter,
-  collectDefaultMetrics,
-  Gauge,
-  Histogram,
-  type Metric,
-  Registry,
-} from 'prom-client'
-import { requestHistogram } from './request-histogram.ts'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { byState, databaseGauges, type Sample, sharedWhileUnderWay, watchGauge } from './gauges.ts'
+import { requestMetrics } from './request-metrics.ts'
 
 type PoolStats = { total: number; idle: number; waiting: number }
 type JobStats = { kind: string; waiting: number; running: number; failed: number }
 type MailStats = { waiting: number; failed: number; oldestWaitingS: number }
+type AdmissionStats = { waiting: number; refused: number }
+export type Build = { version: string; revision: string }
 
 export type Metrics = {
   /** Rejects if the database cannot answer; then its gauges are omitted. */
   watchDatabase(ping: () => Promise<void>): void
-  requestAnswered(surface: string, method: string, status: number, seconds: number): void
+  requestAnswered(path: string, method: string, status: number, seconds: number): void
   functionAnswered(name: string, status: number, seconds: number): void
   passwordHashed(seconds: number): void
+  authAnswered(action: string, outcome: string): void
+  limitRefused(limit: string): void
+  outsideAnswered(service: string, outcome: string, seconds: number): void
+  webhookReceived(provider: string, outcome: string): void
+  fileBytes(direction: 'in' | 'out', bytes: number): void
+  jobEnded(kind: string, outcome: string, seconds: number): void
   watchPool(stats: () => PoolStats): void
+  watchAdmission(stats: () => AdmissionStats): void
   watchJobs(stats: () => Promise<JobStats[]>): void
   watchMail(stats: () => Promise<MailStats>): void
   /** Counts events on this server, by kind. */
   counter(name: string, help: string): (kind: string) => void
-  /** A gauge of the product. */
-  watchCount(name: string, help: string, count: () => Promise<number>): void
+  /** A gauge of the product, also under its earlier name. */
+  watchCount(gauge: { name: string; before?: string; help: string }, count: Count): void
+  /** A gauge with labels, which is read from the database. */
+  watchSamples(gauge: LabelledGauge, read: () => Promise<Sample[]>): void
   /** The metrics page for collectors. */
   page(): Promise<{ type: string; text: string }>
 }
 
+/** For commands, which no collector watches. */
+export const uncounted = { passwordHashed() {}, limitRefused() {}, authAnswered() {} }
+
+type Count = () => Promise<number>
+type LabelledGauge = { name: string; help: string; labelNames: readonly string[] }
+
 /** Each server has its own registry, so that tests may run several in one process. */
-export function openMetrics(): Metrics {
+export function openMetrics(build: Build = { version: 'unknown', revision: 'unknown' }): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const requests = requestHistogram({
-    name: 'http_request_seconds',
-    help: 'Time to answer, by surface, method and class of status',
-    labelNames: ['surface', 'method', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-  })
-  // The registry only uses a metric's name and values.
-  registry.registerMetric(requests.metric as unknown as Metric)
-  const observeRequest = keptSeries(requests.series)
-
-  const functions = new Histogram({
-    name: 'function_seconds',
-    help: 'Time a server function took, by name and class of status',
-    labelNames: ['name', 'status'],
-    buckets: [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10],
-    registers: [registry],
-  })
-
-  const hashes = new Histogram({
-    name: 'password_hash_seconds',
-    help: 'Time to hash or compare a password, without the wait before it',
-    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
-    registers: [registry],
-  })
-
-  const watch = gaugesIn(registry)
-  const { watchDatabase, watchRows } = databaseGauges(watch)
-  const watchCount: Metrics['watchCount'] = (name, help, count) =>
-    watchRows(name, help, async () => [{ labels: {}, value: await count() }])
+  announceBuild(registry, build)
+  const { watchDatabase, watchRows } = databaseGauges(registry)
+  const watchCount: Metrics['watchCount'] = (gauge, count) =>
+    watchRows({ ...gauge, read: async () => [{ labels: {}, value: await count() }] })
 
   return {
+    ...eventMetrics(registry),
     watchDatabase,
-    requestAnswered: (surface, method, status, seconds) =>
-      observeRequest(surface, method, status)(seconds),
-    functionAnswered: (name, status, seconds) =>
-      functions.observe({ name, status: classOf(status) }, seconds),
-    passwordHashed: (seconds) => hashes.observe(seconds),
-    watchPool: (stats) =>
-      watch('database_connections', 'Connections of the pool, and requests that wait for one', () =>
-        byState(stats()),
-      ),
+    requestAnswered: requestMetrics(registry),
+    watchPool: (stats) => watchConnections(registry, stats),
+    watchAdmission: (stats) => watchAdmission(registry, stats),
     watchJobs: (stats) =>
-      watchRows('jobs', 'Jobs of all servers, by kind', async () =>
-        (await stats()).flatMap(({ kind, waiting, running, failed }) =>
-          byState({ waiting, running, failed }).map(({ labels, value }) => ({
-            labels: { kind, ...labels },
-            value,
-          })),
-        ),
-      ),
+      watchRows({
+        name: 'gitferry_jobs',
+        before: 'jobs',
+        help: 'Jobs of all servers, by kind',
+        read: async () => (await stats()).flatMap(samplesOfKind),
+      }),
     watchMail: (stats) => {
       // One query for both gauges, which are collected together.
       const shared = sharedWhileUnderWay(stats)
-      watchRows('mails', 'Mails that wait or were given up', async () => {
-        const { waiting, failed } = await shared()
-        return byState({ waiting, failed })
+      watchRows({
+        name: 'gitferry_mails',
+        before: 'mails',
+        help: 'Mails that wait or were given up',
+        read: async () => {
+          const { waiting, failed } = await shared()
+          return byState({ waiting, failed })
+        },
       })
-      watchCount(
-        'mail_oldest_waiting_seconds',
-        'How long the oldest waiting mail has waited',
-        async () => (await shared()).oldestWaitingS,
-      )
+      const oldest = {
+        name: 'gitferry_mail_oldest_waiting_seconds',
+        before: 'mail_oldest_waiting_seconds',
+        help: 'How long the oldest waiting mail has waited',
+      }
+      watchCount(oldest, async () => (await shared()).oldestWaitingS)
     },
     counter: (name, help) => counter(registry, name, help),
     watchCount,
+    watchSamples: (gauge, read) => watchRows({ ...gauge, read }),
     page: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   }
 }
 
-type Watch = (name: string, help: string, read: () => Sample[] | Promise<Sample[]>) => void
+function announceBuild(registry: Registry, { version, revision }: Build): void {
+  const info = new Gauge({
+    name: 'gitferry_build_info',
+    help: 'The release that runs',
+    labelNames: ['version', 'revision', 'node'],
+    registers: [registry],
+  })
+  info.set({ version, revision, node: process.versions.node }, 1)
+}
 
-/** Gauges whose values are read only at collection. */
-const gaugesIn =
-  (registry: Registry): Watch =>
-  (name, help, read) => {
-    new Gauge({
-      name,
-      help,
-      labelNames: ['kind', 'state'],
-      registers: [registry],
-      async collect() {
-        const samples = await read()
-        this.reset()
-        for (const { labels, value } of samples) this.set(labels, value)
-      },
-    })
+type Events = Pick<
+  Metrics,
+  | 'functionAnswered'
+  | 'passwordHashed'
+  | 'authAnswered'
+  | 'limitRefused'
+  | 'outsideAnswered'
+  | 'webhookReceived'
+  | 'fileBytes'
+  | 'jobEnded'
+>
+
+/** Everything but requests is rare enough for the library's own counting. Callers take labels from closed lists. */
+function eventMetrics(registry: Registry): Events {
+  const total = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers: [registry] })
+  const duration = <Label extends string>(
+    [name, before]: readonly [string, string?],
+    { help, labelNames, buckets }: { help: string; labelNames: Label[]; buckets: number[] },
+  ) =>
+    [name, ...(before ? [before] : [])].map(
+      (one) => new Histogram({ name: one, help, labelNames, buckets, registers: [registry] }),
+    )
+
+  const functions = duration(['gitferry_function_duration_seconds', 'function_seconds'], {
+    help: 'Time a server function took, by name and class of status',
+    labelNames: ['name', 'status'],
+    buckets: [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10],
+  })
+  const hashes = duration(['gitferry_password_hash_duration_seconds', 'password_hash_seconds'], {
+    help: 'Time to hash or compare a password, without the wait before it',
+    labelNames: [],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
+  })
+  const jobs = duration(['gitferry_job_duration_seconds'], {
+    help: 'Time a job took on this server: done, failed and waits for another try, given up',
+    labelNames: ['kind', 'outcome'],
+    buckets: [0.1, 1, 10, 60],
+  })
+  const outside = duration(['gitferry_outside_duration_seconds'], {
+    help: 'Time another service took: answered, refused (4xx), failed',
+    labelNames: ['service', 'outcome'],
+    buckets: [0.05, 0.25, 1, 2.5, 10],
+  })
+  const auth = total(
+    'gitferry_auth_events_total',
+    'Calls of the identity service that sign in or change something',
+    ['action', 'outcome'],
+  )
+  const limits = total('gitferry_limited_total', 'Refusals by a limit', ['limit'])
+  const webhooks = total('gitferry_webhooks_total', 'Messages of providers', [
+    'provider',
+    'outcome',
+  ])
+  const files = total('gitferry_file_bytes_total', 'Bytes of files taken and given', ['direction'])
+
+  return {
+    functionAnswered: (name, status, seconds) => {
+      const labels = { name, status: `${Math.floor(status / 100)}xx` }
+      for (const one of functions) one.observe(labels, seconds)
+    },
+    passwordHashed: (seconds) => {
+      for (const one of hashes) one.observe(seconds)
+    },
+    jobEnded: (kind, outcome, seconds) => jobs[0]?.observe({ kind, outcome }, seconds),
+    outsideAnswered: (service, outcome, seconds) =>
+      outside[0]?.observe({ service, outcome }, seconds),
+    authAnswered: (action, outcome) => auth.inc({ action, outcome }),
+    limitRefused: (limit) => limits.inc({ limit }),
+    webhookReceived: (provider, outcome) => webhooks.inc({ provider, outcome }),
+    fileBytes: (direction, bytes) => files.inc({ direction }, bytes),
   }
+}
+
+function watchConnections(registry: Registry, stats: () => PoolStats): void {
+  watchGauge(registry, {
+    name: 'gitferry_database_connections',
+    help: 'Open connections of the pool',
+    read: () => {
+      const { total, idle } = stats()
+      return byState({ active: total - idle, idle })
+    },
+  })
+  watchGauge(registry, {
+    name: 'gitferry_database_waiting_requests',
+    help: 'Requests that wait for a connection',
+    read: () => [{ labels: {}, value: stats().waiting }],
+  })
+  watchGauge(registry, {
+    name: 'database_connections',
+    help: 'Connections of the pool, and requests that wait for one',
+    read: () => byState(stats()),
+  })
+}
+
+function watchAdmission(registry: Registry, stats: () => AdmissionStats): void {
+  watchGauge(registry, {
+    name: 'gitferry_admission_waiting',
+    help: 'Requests to the data API that wait for their turn',
+    read: () => [{ labels: {}, value: stats().waiting }],
+  })
+  const refused = new Counter({
+    name: 'gitferry_admission_refused_total',
+    help: 'Requests to the data API that got no turn',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(stats().refused)
+    },
+  })
+  void refused
+}
 
 function counter(registry: Registry, name: string, help: string): (kind: string) => void {
   const counted = new Counter({ name, help, labelNames: ['kind'], registers: [registry] })
@@ -127,75 +217,8 @@ function counter(registry: Registry, name: string, help: string): (kind: string)
   return (kind) => counted.inc({ kind })
 }
 
-/** The gauges have no samples if the database is unavailable or slow, so that all other metrics are collected. */
-function databaseGauges(watch: Watch) {
-  let isUp: () => Promise<boolean> = async () => true
-
-  return {
-    watchDatabase: (ping: () => Promise<void>) => {
-      isUp = sharedWhileUnderWay(() =>
-        within(PING_LIMIT_MS, ping()).then(
-          () => true,
-          () => false,
-        ),
-      )
-      watch('database_up', '1 while the database answers', async () => [
-        { labels: {}, value: (await isUp()) ? 1 : 0 },
-      ])
-    },
-    watchRows: (name: string, help: string, read: () => Promise<Sample[]>) => {
-      const shared = sharedWhileUnderWay(read)
-      watch(name, help, async () =>
-        (await isUp()) ? within(READ_LIMIT_MS, shared()).catch(() => []) : [],
-      )
-    },
-  }
-}
-
-/** Together shorter than the collectors' timeout of ten seconds. */
-const PING_LIMIT_MS = 1_500
-const READ_LIMIT_MS = 3_000
-
-function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The database took too long')), limitMs)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}
-
-type Observe = (seconds: number) => void
-
-/** One series for each combination of surface, method and status class that occurred. */
-function keptSeries(make: (...labels: string[]) => Observe) {
-  const kept = new Map<string, Map<string, Observe[]>>()
-  const keep = (surface: string, method: string, status: number): Observe => {
-    const observe = make(surface, method, classOf(status))
-    const methods = kept.get(surface) ?? new Map<string, Observe[]>()
-    const classes = methods.get(method) ?? []
-    classes[hundreds(status)] = observe
-    kept.set(surface, methods.set(method, classes))
-    return observe
-  }
-
-  return (surface: string, method: string, status: number): Observe =>
-    kept.get(surface)?.get(method)?.[hundreds(status)] ?? keep(surface, method, status)
-}
-
-const hundreds = (status: number) => Math.floor(status / 100)
-const classOf = (status: number) => `${hundreds(status)}xx`
-
-type Sample = { labels: Record<string, string>; value: number }
-
-function sharedWhileUnderWay<T>(work: () => Promise<T>): () => Promise<T> {
-  let underWay: Promise<T> | undefined
-
-  return () => {
-    underWay ??= work().finally(() => {
-      underWay = undefined
-    })
-    return underWay
-  }
-}
-
-const byState = (counts: Record<string, number>): Sample[] =>
-  Object.entries(counts).map(([state, value]) => ({ labels: { state }, value }))
+const samplesOfKind = ({ kind, waiting, running, failed }: JobStats): Sample[] =>
+  byState({ waiting, running, failed }).map(({ labels, value }) => ({
+    labels: { kind, ...labels },
+    value,
+  }))

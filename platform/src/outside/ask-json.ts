@@ -6,9 +6,9 @@ import { ProviderError } from './provider-error.ts'
 export const outsideCalls = channel('platform:outside-call')
 
 export type OutsideCall =
-  | { provider: string; status: number }
+  | { provider: string; seconds: number; status: number }
   /** No answer, or an unusable one; the reason contains no secret. */
-  | { provider: string; failure: string }
+  | { provider: string; seconds: number; failure: string }
 
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024
 
@@ -28,14 +28,19 @@ export type JsonAnswer = { status: number; headers: Headers; body: unknown }
 /** Calls a third-party API and reads its JSON, all within the time limit. */
 export async function askJson(question: Question): Promise<JsonAnswer> {
   const { provider } = question
-  const publish = (call: OutsideCall) => outsideCalls.publish(call)
+  const began = performance.now()
+  const publish = (outcome: { status: number } | { failure: string }) => {
+    const seconds = (performance.now() - began) / 1000
+    const call: OutsideCall = { provider, seconds, ...outcome }
+    outsideCalls.publish(call)
+  }
 
   try {
     const answer = await ask(question)
-    publish({ provider, status: answer.status })
+    publish({ status: answer.status })
     return answer
   } catch (error) {
-    publish({ provider, failure: error instanceof Error ? error.message : String(error) })
+    publish({ failure: error instanceof Error ? error.message : String(error) })
     throw error
   }
 }

@@ -5,6 +5,7 @@ import { loadSecrets } from '#config/secrets.ts'
 import type { Database } from '#db/database.ts'
 import { noHooks } from '#identity/hooks.ts'
 import { openLog } from '#log/log.ts'
+import { uncounted } from '#log/metrics.ts'
 import { testMailHead } from '#test/test-server.ts'
 
 /** What an operator's command works with, over the database of a running test server. */
@@ -15,7 +16,7 @@ export async function identityOf({ config, db }: { config: PlatformConfig; db: D
     db,
     clock: machineClock,
     log: openLog({ level: 'silent' }),
-    metrics: { passwordHashed: () => {} },
+    metrics: uncounted,
     hooks: noHooks,
     mailBrand: testMailHead(config),
   })

@@ -86,8 +86,11 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
   const stopListening = await listenForAssignments(db, log)
   const copies = watchCopies(privateImports)
   metrics.watchCount(
-    'temporary_clones_overdue',
-    'Temporary copies at GitHub that should have been deleted',
+    {
+      name: 'gitferry_temporary_clones_overdue',
+      before: 'temporary_clones_overdue',
+      help: 'Temporary copies at GitHub that should have been deleted',
+    },
     () => countOverdue(serverSql(db)),
   )
 

@@ -17,6 +17,22 @@ export const folders = {
 export const productVersion = (): string =>
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
 
+/** What runs, for collectors and the log. */
+export const productBuild = () => ({ version: productVersion(), revision: productRevision() })
+
+/** The commit: written into a release, or read from the checkout. */
+function productRevision(): string {
+  const release = join(root, 'REVISION')
+  if (existsSync(release)) return readFileSync(release, 'utf8').trim()
+  const head = join(root, '.git/HEAD')
+  if (!existsSync(head)) return 'unknown'
+  const [, branch] = /^ref: (.+)$/m.exec(readFileSync(head, 'utf8')) ?? []
+  const file = branch === undefined ? head : join(root, '.git', branch)
+
+  // A packed branch has no file of its own.
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'unknown'
+}
+
 /** The SQL that the product's database is made of. */
 export const schema: Schema = {
   app: 'gitferry',

@@ -7,6 +7,7 @@ import { revokeSessions } from '@app/platform/identity/admin/revoke-sessions.ts'
 import { noHooks } from '@app/platform/identity/hooks.ts'
 import type { Identity } from '@app/platform/identity/identity.ts'
 import { openLog } from '@app/platform/log/log.ts'
+import { uncounted } from '@app/platform/log/metrics.ts'
 import { readConfig } from '#config/read-config.ts'
 import { createAdmin } from '#members/create-admin.ts'
 import { mailBrandOf } from './mail-brand.ts'
@@ -43,7 +44,7 @@ async function withIdentity(work: (identity: Identity) => Promise<string>): Prom
       db,
       clock,
       log: openLog({ level: config.logLevel }),
-      metrics: { passwordHashed: () => {} },
+      metrics: uncounted,
       hooks: noHooks,
       mailBrand: mailBrandOf(config.public),
     })

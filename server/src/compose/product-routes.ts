@@ -2,6 +2,7 @@ import type { Database } from '@app/platform/db/database.ts'
 import { bodyLimit } from '@app/platform/http/frame/body-limit.ts'
 import type { RequestContext } from '@app/platform/http/frame/context.ts'
 import type { Log } from '@app/platform/log/log.ts'
+import type { Metrics } from '@app/platform/log/metrics.ts'
 import type { MailBrand } from '@app/platform/mail/layout/content.ts'
 import { Hono } from 'hono'
 import type { WebhookSettings } from '#billing/events/receive-event.ts'
@@ -27,6 +28,7 @@ type Needs = {
   extension: ExtensionBuild
   newsletter: Newsletter
   codeHost: Pick<EventHost, 'events'>
+  metrics: Pick<Metrics, 'webhookReceived'>
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024
@@ -34,13 +36,14 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 /** The product's own routes: webhooks, the newsletter form, what extensions read, pages. */
 export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>> {
   const { config, mailBrand, db, log, web, pages, extension, newsletter, codeHost } = needs
+  const count = needs.metrics.webhookReceived
   const { events } = codeHost
   const { isProduction } = config
   const githubSecret = config.githubApp.webhookSecret
   const lemonSqueezy = webhookSettings(config)
 
   return new Hono<RequestContext>()
-    .route('/webhooks', webhookRoutes({ db, log, events, githubSecret, lemonSqueezy }))
+    .route('/webhooks', webhookRoutes({ db, log, events, githubSecret, lemonSqueezy, count }))
     .use(bodyLimit(BODY_LIMIT_BYTES))
     .route('/', newsletterRoutes(newsletter))
     .route('/', extensionRoutes({ hints: config.extension.hints, build: extension }))

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { machineClock } from '@app/platform/clock/clock.ts'
 import { fileClock } from '@app/platform/clock/file-clock.ts'
 import { keepTicksFast } from '@app/platform/compose/keep-ticks-fast.ts'
@@ -8,6 +9,7 @@ import { type StartStatus, startingHandler } from '@app/platform/http/health/sta
 import { openLog } from '@app/platform/log/log.ts'
 import { readConfig } from '#config/read-config.ts'
 import { startingPage } from '#http/pages/starting-page.ts'
+import { productVersion } from './folders.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 import type { Running } from './serve.ts'
 
@@ -35,7 +37,8 @@ export async function run(): Promise<void> {
 async function start(): Promise<void> {
   const config = readConfig()
   keepPrivate(config.dataDir)
-  const log = openLog({ level: config.logLevel })
+  const origin = { version: productVersion(), instance: `${hostname()}-${process.pid}` }
+  const log = openLog({ level: config.logLevel, origin })
   for (const warning of config.warnings) log.warn(warning)
   const clock = config.clockFile ? fileClock(config.clockFile) : machineClock
   let running: Running | null = null

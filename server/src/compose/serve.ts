@@ -28,6 +28,7 @@ import { mailingList } from '#outside/newsletter.ts'
 import { endCopies } from '#private-imports/delete-temporary-clone.ts'
 import { useCodeHost } from '#projects/links-table.ts'
 import { startProductBackground } from './background.ts'
+import { productBuild } from './folders.ts'
 import { identityHooks } from './identity-hooks.ts'
 import { mailBrandOf } from './mail-brand.ts'
 import { openAdmin } from './open-admin.ts'
@@ -37,6 +38,7 @@ import { openPages } from './open-pages.ts'
 import { openPersonalData } from './open-personal-data.ts'
 import { openPrivateImports } from './open-private-imports.ts'
 import { productRoutes } from './product-routes.ts'
+import { watchStored } from './watch-stored.ts'
 
 export type Running = {
   url: string
@@ -78,26 +80,25 @@ export async function serve(needs: Needs): Promise<Running> {
     mailBrand,
     hooks: identityHooks({ adminEmails: config.adminEmails, codeHost, outbox, clock }),
     optionalMails: { isOptional, isSwitchedOff },
+    build: productBuild(),
   })
-  const { limits, files, auth, functionHost } = platform
+  const { limits, files, auth, functionHost, metrics } = platform
   const privateImports = openPrivateImports({ config, platform, codeHost, outbox })
   const personalData = openPersonalData({ db, clock, limits, files, outbox })
   const { billing, forJobs } = openBilling({ config, db, clock, log, limits, outbox })
   const newsletter = openNewsletter(config, platform)
   const parts = { config, platform, codeHost, personalData, privateImports, outbox }
   const background = await startProductBackground({ ...parts, billing: forJobs })
+  watchStored({ config, db, clock, metrics, keys: secrets.encryptionKeys.length })
   const functions = functionRoutes(
     {
+      ...parts,
       admin: openAdmin({ ...parts, billing }),
       newsletter,
       clock,
-      codeHost,
       billing,
-      personalData,
-      privateImports,
       db,
       identity: auth.identity,
-      outbox,
       limits,
     },
     functionHost,
@@ -107,7 +108,8 @@ export async function serve(needs: Needs): Promise<Running> {
     warmSignIn(auth, hashing),
   ])
   const stopRecording = recordServiceCalls({ db, clock, log })
-  const own = await productRoutes({ ...shown, config, mailBrand, db, log, newsletter, codeHost })
+  const routeNeeds = { ...shown, config, mailBrand, db, log, newsletter, codeHost, metrics }
+  const own = await productRoutes(routeNeeds)
   const serving = await servePlatform(platform, { functions, own }, needs.ports)
   let stopped: Promise<void> | undefined
 

@@ -24,6 +24,7 @@ export class Admission {
   readonly #turns: CallerState[] = []
   #active = 0
   #waiting = 0
+  #refused = 0
   /** One timer for all waiting callers, which is cheaper than one timer for each. It keeps running when nobody waits any more. */
   #look: NodeJS.Timeout | undefined
 
@@ -45,6 +46,7 @@ export class Admission {
       return this.#wait(caller)
     }
     this.#forget(key, caller)
+    this.#refused += 1
     return Promise.reject(poolTimeout())
   }
 
@@ -58,7 +60,12 @@ export class Admission {
   }
 
   stats() {
-    return { active: this.#active, waiting: this.#waiting, callers: this.#callers.size }
+    return {
+      active: this.#active,
+      waiting: this.#waiting,
+      callers: this.#callers.size,
+      refused: this.#refused,
+    }
   }
 
   #callerOf(key: string): CallerState {
@@ -93,6 +100,7 @@ export class Admission {
       const kept = waiting.findIndex(({ until }) => until > now)
       for (const { refuse } of waiting.splice(0, kept === -1 ? waiting.length : kept)) {
         this.#waiting -= 1
+        this.#refused += 1
         refuse(poolTimeout())
       }
       next = Math.min(next, waiting[0]?.until ?? next)

@@ -12,6 +12,8 @@ export type AuthNeeds = {
   /** null if captchas are disabled. */
   isHuman: ((captchaToken: string, clientAddress: string) => Promise<boolean>) | null
   log: Log
+  /** Counts an answered call, by names from closed lists. */
+  countEvent: (action: string, outcome: string) => void
 }
 
 export type AuthContext = Context<RequestContext>

@@ -25,6 +25,7 @@ import type { AuthNeeds } from './auth-needs.ts'
 import { getAuthorize } from './authorize.ts'
 import { callback } from './callback.ts'
 import { captchaRequired } from './captcha.ts'
+import { countEvents } from './count-events.ts'
 import { customProvidersOff, scimOff, unknownRoute } from './disabled-features.ts'
 import { deleteFactor, postChallenge, postFactors, postFactorVerify } from './factors.ts'
 import { authFailures } from './failures.ts'
@@ -89,8 +90,8 @@ export function authRoutes(needs: AuthNeeds) {
 
   return new Hono<RequestContext>()
     .onError(authFailures(needs.log))
-    .use(authCors, noStore, timeLimit(TIME_LIMIT_MS), bodyLimit(BODY_LIMIT_BYTES))
-    .use(refuseNul, apiKeyGate(needs))
+    .use(countEvents(needs), authCors, noStore, timeLimit(TIME_LIMIT_MS))
+    .use(bodyLimit(BODY_LIMIT_BYTES), refuseNul, apiKeyGate(needs))
 
     .get('/health', getHealth(needs))
     .get('/settings', getSettings(needs))

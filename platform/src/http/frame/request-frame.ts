@@ -11,7 +11,7 @@ import {
 
 type Needs = {
   log: Pick<ServerLog, 'requestAnswered'>
-  metrics: Metrics
+  metrics: Pick<Metrics, 'requestAnswered'>
   addressOf: (peer: string, forwardedFor: string | undefined) => string
   /** Whether the site uses https. */
   isSecure: boolean
@@ -34,7 +34,9 @@ export function requestFrame(
     const status = outgoing.headersSent ? outgoing.statusCode : LEFT_EARLY
     const seconds = (performance.now() - began) / 1000
 
-    metrics.requestAnswered(surfaceOf(path), method, status, seconds)
+    metrics.requestAnswered(path, method, status, seconds)
+    // Balancers and collectors ask every few seconds.
+    if (status < 500 && isHealthCheck(path)) return
     const ms = Math.round(seconds * 1000)
     log.requestAnswered({ requestId, method, path, status, ms, client: clientAddress })
   }
@@ -57,16 +59,8 @@ export function requestFrame(
 const requestIdOf = (header: string | undefined): string =>
   header !== undefined && REQUEST_ID.test(header) ? header : randomUUID()
 
-/** A fixed set of names, so that invented paths cannot multiply metrics. */
-function surfaceOf(path: string): string {
-  if (path.startsWith('/rest/v1/')) return 'rest'
-  const api = /^\/(auth|rest|storage|functions)\/v1(?=\/|$)/.exec(path)
-  if (api?.[1]) return api[1]
-  if (path.startsWith('/webhooks/')) return 'webhooks'
-  if (path.startsWith('/assets/')) return 'assets'
-
-  return /^\/(healthz|readyz|metrics)$/.test(path) ? 'health' : 'pages'
-}
+const isHealthCheck = (path: string) =>
+  path === '/healthz' || path === '/readyz' || path === '/metrics'
 
 type Options = { isSecure: boolean }
 

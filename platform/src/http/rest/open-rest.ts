@@ -45,6 +45,8 @@ export async function openRest({ db, log, options, callerOf, mountedAt, keyParam
   return {
     serve: restHandler({ ...needs, log, mountedAt, keyParameter }),
     reload: schema.reload,
+    /** How many requests wait for their turn, and how many got none so far. */
+    admission: () => needs.admission.stats(),
     close: async () => {
       schema.close()
       await needs.bodies.stop()

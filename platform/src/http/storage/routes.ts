@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { echo } from '#errors/echo.ts'
 import { bodyLimit } from '#http/frame/body-limit.ts'
 import { personalAnswers } from '#http/frame/caching.ts'
@@ -26,7 +26,7 @@ export function storageRoutes(needs: StorageNeeds) {
   return (
     new Hono<RequestContext>()
       .onError(storageFailures(needs.log))
-      .use(storageCors)
+      .use(storageCors, countFileBytes(needs))
 
       // Before the general rule: these answers are the same for all callers.
       .get(`/object/public/${FILE}`, downloads.getPublicFile(needs))
@@ -69,6 +69,19 @@ export function storageRoutes(needs: StorageNeeds) {
       .all('*', unknown)
   )
 }
+
+/** Bytes as announced; a download that ends early counts whole. */
+const countFileBytes =
+  ({ countBytes }: StorageNeeds): MiddlewareHandler<RequestContext> =>
+  async (c, next) => {
+    await next()
+    if (!c.res.ok || !c.req.path.includes('/object/')) return
+
+    const isUpload = ['POST', 'PUT'].includes(c.req.method)
+    const { headers } = isUpload ? c.req.raw : c.res
+    const bytes = Number(headers.get('content-length'))
+    if (c.req.method !== 'HEAD' && bytes > 0) countBytes(isUpload ? 'in' : 'out', bytes)
+  }
 
 const unknown: Answer = (c) => {
   const { pathname, search } = new URL(c.req.url)

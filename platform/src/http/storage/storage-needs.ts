@@ -10,6 +10,7 @@ export type StorageNeeds = {
   tokens: Tokens
   apiKeys: ApiKeys
   log: Log
+  countBytes: (direction: 'in' | 'out', bytes: number) => void
   /** The answer of `/version`. */
   appName: string
 }

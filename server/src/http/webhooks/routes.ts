@@ -4,7 +4,7 @@ import { bodyLimit } from '@app/platform/http/frame/body-limit.ts'
 import type { RequestContext } from '@app/platform/http/frame/context.ts'
 import { plainFailures } from '@app/platform/http/frame/failures.ts'
 import type { Log } from '@app/platform/log/log.ts'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import {
   receiveEvent as receiveBillingEvent,
   type WebhookSettings,
@@ -20,17 +20,22 @@ type Needs = {
   githubSecret: string | null
   /** null: the same, for the payment provider. */
   lemonSqueezy: WebhookSettings | null
+  count: (provider: Provider, outcome: string) => void
 }
+
+type Provider = 'github' | 'lemon-squeezy'
 
 /** A push with many commits is long. */
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 const LEMON_SQUEEZY_LIMIT_BYTES = 1024 * 1024
 
 /** Providers' webhooks, to be mounted at /webhooks. */
-export const webhookRoutes = ({ db, log, events, githubSecret, lemonSqueezy }: Needs) =>
+export const webhookRoutes = ({ db, log, events, githubSecret, lemonSqueezy, count }: Needs) =>
   new Hono<RequestContext>()
     .onError(plainFailures(log))
     .use(bodyLimit(BODY_LIMIT_BYTES))
+    .use('/github', countRefusals('github', count))
+    .use('/lemon-squeezy', countRefusals('lemon-squeezy', count))
     .post('/github', async (c) => {
       if (githubSecret === null) throw notExpected()
       const outcome = await receiveEvent(
@@ -38,6 +43,7 @@ export const webhookRoutes = ({ db, log, events, githubSecret, lemonSqueezy }: N
         await delivery(c),
       )
 
+      count('github', outcome === 'known' ? 'duplicate' : 'received')
       return c.json({ received: true, duplicate: outcome === 'known' }, 202)
     })
     .post('/lemon-squeezy', bodyLimit(LEMON_SQUEEZY_LIMIT_BYTES), async (c) => {
@@ -46,9 +52,17 @@ export const webhookRoutes = ({ db, log, events, githubSecret, lemonSqueezy }: N
       const signature = c.req.header('x-signature')
       const outcome = await receiveBillingEvent({ db, ...lemonSqueezy }, { body, signature })
 
+      count('lemon-squeezy', outcome === 'known' ? 'duplicate' : 'received')
       // The provider redelivers after any other success status.
       return c.json({ received: true, duplicate: outcome === 'known' }, 200)
     })
+
+const countRefusals =
+  (provider: Provider, count: Needs['count']): MiddlewareHandler<RequestContext> =>
+  async (c, next) => {
+    await next()
+    if (!c.res.ok) count(provider, c.res.status < 500 ? 'refused' : 'failed')
+  }
 
 const delivery = async (c: Context<RequestContext>) => ({
   body: new Uint8Array(await c.req.arrayBuffer()),

@@ -3,6 +3,7 @@ import { openIdentity } from '@app/platform/compose/open-identity.ts'
 import { loadSecrets } from '@app/platform/config/secrets.ts'
 import { noHooks } from '@app/platform/identity/hooks.ts'
 import { openLog } from '@app/platform/log/log.ts'
+import { uncounted } from '@app/platform/log/metrics.ts'
 import { keyring } from '@app/platform/sealing/keyring.ts'
 import { startOAuthOn } from '@app/platform/test/identity/oauth-server.ts'
 import { mailBrandOf } from '#compose/mail-brand.ts'
@@ -23,7 +24,7 @@ export async function startRandomServer() {
     db: oauth.db,
     clock,
     log: openLog({ level: 'silent' }),
-    metrics: { passwordHashed: () => {} },
+    metrics: uncounted,
     hooks: noHooks,
     mailBrand: mailBrandOf(oauth.config.public),
   })
