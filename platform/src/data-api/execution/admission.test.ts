@@ -20,7 +20,7 @@ test('one caller has four places, and the fifth request waits for one of them', 
   await fifth
 
   expect([...first, other]).toEqual(Array(5).fill(undefined))
-  expect(gate.stats()).toEqual({ active: 5, waiting: 0, callers: 2 })
+  expect(gate.stats()).toEqual({ active: 5, waiting: 0, callers: 2, refused: 0 })
 })
 
 test('callers take turns, whoever floods', async () => {
@@ -49,7 +49,7 @@ test('who would wait behind too many is refused at once', async () => {
   await expect(gate.enter('a')).rejects.toMatchObject({ status: 504, code: 'PGRST003' })
   void gate.enter('b')
   await expect(gate.enter('c')).rejects.toMatchObject({ status: 504, code: 'PGRST003' })
-  expect(gate.stats()).toEqual({ active: 1, waiting: 2, callers: 2 })
+  expect(gate.stats()).toEqual({ active: 1, waiting: 2, callers: 2, refused: 2 })
 })
 
 test('who waited too long is told so and keeps nobody from a place', async () => {
@@ -64,7 +64,7 @@ test('who waited too long is told so and keeps nobody from a place', async () =>
   gate.leave('a')
 
   expect(gate.enter('c')).toBeUndefined()
-  expect(gate.stats()).toEqual({ active: 1, waiting: 0, callers: 1 })
+  expect(gate.stats()).toEqual({ active: 1, waiting: 0, callers: 1, refused: 1 })
 })
 
 test('after work that ran out of its time its caller pauses, and nobody else does', async () => {
@@ -83,6 +83,6 @@ test('after work that ran out of its time its caller pauses, and nobody else doe
   gate.leave('slow')
 
   expect(other).toBeUndefined()
-  expect(during).toEqual({ active: 0, waiting: 1, callers: 1 })
-  expect(gate.stats()).toEqual({ active: 0, waiting: 0, callers: 0 })
+  expect(during).toEqual({ active: 0, waiting: 1, callers: 1, refused: 0 })
+  expect(gate.stats()).toEqual({ active: 0, waiting: 0, callers: 0, refused: 0 })
 })
