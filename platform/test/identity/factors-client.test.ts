@@ -70,17 +70,23 @@ test('the official client gets the error’s code', async () => {
   ])
 })
 
-test('the official client’s admin sees and removes factors', async () => {
+test('the official client’s admin sees, also after a rename, and removes factors', async () => {
   const server = await startFactors()
   const { user, access_token } = await server.newMember()
   const { id } = await server.enroll(access_token, 'Phone')
   const { admin } = newClient(server, server.keys.secret)
 
   const listed = await admin.mfa.listFactors({ userId: user.id })
+  await server.admin(`/admin/users/${user.id}/factors/${id}`, {
+    method: 'PUT',
+    body: { friendly_name: 'Tablet' },
+  })
+  const renamed = await admin.mfa.listFactors({ userId: user.id })
   const removed = await admin.mfa.deleteFactor({ userId: user.id, id })
   const left = await admin.mfa.listFactors({ userId: user.id })
 
   expect(listed.data?.factors).toEqual([expect.objectContaining({ id, friendly_name: 'Phone' })])
+  expect(renamed.data?.factors).toEqual([expect.objectContaining({ friendly_name: 'Tablet' })])
   expect(removed.error).toBeNull()
   expect(left.data?.factors).toEqual([])
 })

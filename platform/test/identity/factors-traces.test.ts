@@ -47,6 +47,69 @@ test('an admin removes a lost factor, and with the last one the recovery codes',
   expect(body.user.factors).toBeUndefined()
 })
 
+test('an admin renames a factor, and its owner sees the new name', async () => {
+  const server = await startFactors()
+  const { before, factor, token } = await memberWithFactor(server, 'Phone')
+  const place = `/admin/users/${before.user.id}/factors/${factor.id}`
+  const rename = (body: object) => server.admin<object>(place, { method: 'PUT', body })
+
+  const renamed = await rename({ friendly_name: 'Work phone' })
+  const again = await rename({ friendly_name: 'Work phone' })
+  const unchanged = await rename({})
+
+  const { body } = await server.call<Session['user']>('/user', { as: token })
+  expect(renamed).toMatchObject({
+    status: 200,
+    body: { id: factor.id, friendly_name: 'Work phone', status: 'verified' },
+  })
+  expect(again.status).toBe(200)
+  expect(unchanged.body).toMatchObject({ friendly_name: 'Work phone' })
+  expect(body.factors).toEqual([expect.objectContaining({ friendly_name: 'Work phone' })])
+  const [line] = await server.sql(
+    `select payload -> 'traits' as traits, count(*) over ()::int as lines
+       from auth.audit_log_entries
+      where payload ->> 'action' = 'factor_updated'`,
+  )
+  expect(line).toEqual({ traits: { user_id: before.user.id, factor_id: factor.id }, lines: 2 })
+})
+
+test('a factor is not renamed to what another one is called, nor by whoever is no admin', async () => {
+  const server = await startFactors()
+  const { before, factor, token } = await memberWithFactor(server, 'Phone')
+  const other = await server.newMember()
+  await server.enroll(token, 'Tablet')
+  const rename = async (path: string, body: unknown = { friendly_name: 'New' }) =>
+    refusal(await server.admin<object>(`/admin/users/${path}`, { method: 'PUT', body }))
+  const own = `${before.user.id}/factors`
+  const path = `${own}/${factor.id}`
+
+  expect({
+    taken: await rename(path, { friendly_name: 'Tablet' }),
+    'too long': await rename(path, { friendly_name: 'x'.repeat(256) }),
+    'no text': await rename(path, { friendly_name: 7 }),
+    'no object': await rename(path, ['New']),
+    'no id': await rename('x/factors/x'),
+    'unknown user': await rename(`${randomUUID()}/factors/${factor.id}`),
+    'no factor id': await rename(`${own}/x`),
+    'unknown factor': await rename(`${own}/${randomUUID()}`),
+    'factor of another': await rename(`${other.user.id}/factors/${factor.id}`),
+    'no admin': refusal(
+      await server.call(`/admin/users/${path}`, { method: 'PUT', body: {}, as: token }),
+    ),
+  }).toEqual({
+    taken: '422 mfa_factor_name_conflict',
+    'too long': '400 validation_failed',
+    'no text': '400 bad_json',
+    'no object': '400 bad_json',
+    'no id': '404 validation_failed',
+    'unknown user': '404 user_not_found',
+    'no factor id': '404 validation_failed',
+    'unknown factor': '404 mfa_factor_not_found',
+    'factor of another': '404 mfa_factor_not_found',
+    'no admin': '403 not_admin',
+  })
+})
+
 test('an admin’s mistakes have their own codes, and others are refused', async () => {
   const server = await startFactors()
   const { before, factor, token } = await memberWithFactor(server)

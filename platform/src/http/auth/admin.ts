@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { readUuid } from '#db/uuid.ts'
-import { deleteFactorByAdmin, listFactors } from '#identity/admin/admin-factors.ts'
+import {
+  deleteFactorByAdmin,
+  listFactors,
+  renameFactorByAdmin,
+} from '#identity/admin/admin-factors.ts'
 import { createUser } from '#identity/admin/create-user.ts'
 import { deleteUserByAdmin } from '#identity/admin/delete-user.ts'
 import { getUser } from '#identity/admin/get-user.ts'
@@ -84,6 +88,18 @@ export const getAdminFactors: Route = (needs) => async (c) => {
   await requireAdmin(needs, c)
 
   return c.json(await listFactors(needs.identity, userIdOf(c)))
+}
+
+const factorBody = z.object({ friendly_name: text })
+
+export const putAdminFactor: Route = (needs) => async (c) => {
+  await requireAdmin(needs, c)
+  const userId = userIdOf(c)
+  const factorId = idParameter(c, 'factorId', 'factor_id')
+  const { friendly_name: friendlyName = '' } = await readBody(c, factorBody)
+  const rename = { userId, factorId, friendlyName }
+
+  return c.json(await renameFactorByAdmin(needs.identity, rename, clientOf(c)))
 }
 
 export const deleteAdminFactor: Route = (needs) => async (c) => {

@@ -10,6 +10,7 @@ import {
   getAdminUser,
   getAdminUsers,
   postAdminUsers,
+  putAdminFactor,
   putAdminUser,
 } from './admin.ts'
 import { postGenerateLink, postInvite } from './admin-links.ts'
@@ -144,6 +145,7 @@ export function authRoutes(needs: AuthNeeds) {
     .put('/admin/users/:id', putAdminUser(needs))
     .delete('/admin/users/:id', deleteAdminUser(needs))
     .get('/admin/users/:id/factors', getAdminFactors(needs))
+    .put('/admin/users/:id/factors/:factorId', putAdminFactor(needs))
     .delete('/admin/users/:id/factors/:factorId', deleteAdminFactor(needs))
     .get('/admin/users/:id/passkeys', getAdminPasskeys(needs))
     .delete('/admin/users/:id/passkeys/:passkeyId', deleteAdminPasskey(needs))

@@ -6,6 +6,8 @@ import { record, recordingRefusal, theService } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { userNotFound } from '#identity/errors.ts'
 import { factorOf, hasRealFactor, recoveryCodesOf } from '#identity/factors/account-factors.ts'
+import { refuseName } from '#identity/factors/factor-limits.ts'
+import { renameFactor } from '#identity/factors/factors-table.ts'
 import { removeFactor } from '#identity/factors/remove-factor.ts'
 import type { Identity } from '#identity/identity.ts'
 import { lockUser } from './get-user.ts'
@@ -18,6 +20,36 @@ export async function listFactors(
   if (!account) throw userNotFound()
 
   return account.factors.map(factorJson)
+}
+
+type Rename = { userId: string; factorId: string; friendlyName: string }
+
+/** An empty name changes nothing, as with Supabase Auth. */
+export async function renameFactorByAdmin(
+  needs: Pick<Identity, 'db' | 'clock'>,
+  { userId, factorId, friendlyName }: Rename,
+  client: Client,
+): Promise<FactorJson> {
+  const traits = { user_id: userId, factor_id: factorId }
+  const event = { action: 'factor_updated', actor: theService, client, traits } as const
+
+  return recordingRefusal(needs, event, () =>
+    needs.db.as(theServer, async (sql) => {
+      const account = await lockUser(sql, userId)
+      const factor = factorOf(account, factorId)
+      if (friendlyName === '') return factorJson(factor)
+
+      refuseName(account, friendlyName, { factorId })
+      const now = needs.clock.now()
+      await renameFactor(sql, now, { id: factorId, friendlyName })
+      await record(sql, needs, event)
+      return factorJson({
+        ...factor,
+        friendly_name: friendlyName,
+        updated_at: now.toISOString(),
+      })
+    }),
+  )
 }
 
 type Removal = { userId: string; factorId: string }

@@ -81,6 +81,18 @@ export async function touchFactor(sql: Sql, now: Date, id: string): Promise<void
   await sql.query('update auth.mfa_factors set updated_at = $2 where id = $1', [id, now])
 }
 
+export async function renameFactor(
+  sql: Sql,
+  now: Date,
+  { id, friendlyName }: { id: string; friendlyName: string },
+): Promise<void> {
+  await sql.query('update auth.mfa_factors set friendly_name = $2, updated_at = $3 where id = $1', [
+    id,
+    friendlyName,
+    now,
+  ])
+}
+
 export async function deleteFactor(sql: Sql, id: string): Promise<void> {
   await sql.query('delete from auth.mfa_factors where id = $1', [id])
 }
