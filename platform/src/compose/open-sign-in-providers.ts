@@ -1,7 +1,6 @@
 import type { Clock } from '#clock/clock.ts'
 import { type GithubSettings, githubSignIn } from '#outside/github-sign-in.ts'
-import type { GoogleSettings } from '#outside/google/oidc.ts'
-import { googleSignIn } from '#outside/google/sign-in.ts'
+import { type GoogleSettings, googleSignIn } from '#outside/google-sign-in.ts'
 import type { SignInProviders } from '#outside/sign-in-provider.ts'
 
 /** The providers that this installation is registered with. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { machineClock, movableClock } from '#clock/clock.ts'
-import { googleSignIn } from '#outside/google/sign-in.ts'
+import { googleSignIn } from '#outside/google-sign-in.ts'
 import { IdTokenError } from '#outside/id-token-error.ts'
 import type { IdTokenClaim } from '#outside/sign-in-provider.ts'
 import { openGoogle, REGISTERED } from './providers.ts'

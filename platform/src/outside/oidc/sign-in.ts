@@ -4,14 +4,15 @@ import { authorizeAddress } from '#outside/authorize-address.ts'
 import { ProviderError } from '#outside/provider-error.ts'
 import type { SignInAttempt, SignInProvider } from '#outside/sign-in-provider.ts'
 import { profileOf, verifiedClaims } from './claims.ts'
-import { googleFailure } from './failure.ts'
-import { readGoogleIdToken } from './id-token.ts'
-import { type GoogleSettings, openGoogleOidc } from './oidc.ts'
+import { readOidcIdToken } from './id-token.ts'
+import { type OidcSettings, openOidc } from './oidc.ts'
+import { oidcFailure } from './oidc-failure.ts'
 
 const SCOPES = ['openid', 'email', 'profile']
 
-export function googleSignIn(settings: GoogleSettings, clock: Clock): SignInProvider {
-  const oidc = openGoogleOidc(settings, clock)
+/** Sign-in with a provider of OpenID Connect. */
+export function oidcSignIn(settings: OidcSettings, clock: Clock): SignInProvider {
+  const oidc = openOidc(settings, clock)
 
   const exchangeCode = async (attempt: SignInAttempt, callback: URLSearchParams) => {
     const configuration = await oidc.configuration()
@@ -22,13 +23,13 @@ export function googleSignIn(settings: GoogleSettings, clock: Clock): SignInProv
       expectedNonce: attempt.nonce,
       pkceCodeVerifier: attempt.codeVerifier,
     })
-    if (!tokens.id_token) throw new ProviderError('google', 'unavailable', 'sent no id token')
+    if (!tokens.id_token) throw new ProviderError(settings.name, 'unavailable', 'sent no id token')
 
     return { ...tokens, claims: await verifiedClaims(oidc, tokens.id_token) }
   }
 
   return {
-    name: 'google',
+    name: settings.name,
     issuer: settings.issuer,
     async authorizeUrl(attempt, { scopes, extra }) {
       const { authorization_endpoint: endpoint = '' } = (
@@ -44,7 +45,7 @@ export function googleSignIn(settings: GoogleSettings, clock: Clock): SignInProv
     },
     async exchange(attempt, callback) {
       const tokens = await exchangeCode(attempt, callback).catch((error) => {
-        throw googleFailure(error)
+        throw oidcFailure(settings.name, error)
       })
 
       return {
@@ -56,6 +57,6 @@ export function googleSignIn(settings: GoogleSettings, clock: Clock): SignInProv
         scopes: [],
       }
     },
-    readIdToken: (claim) => readGoogleIdToken(oidc, claim),
+    readIdToken: (claim) => readOidcIdToken(oidc, claim),
   }
 }

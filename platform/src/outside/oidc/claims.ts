@@ -2,10 +2,10 @@ import { storableJson } from '@app/contract/storable'
 import { errors, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import { ProviderError } from '#outside/provider-error.ts'
-import type { ProviderProfile } from '#outside/sign-in-provider.ts'
+import type { ProviderName, ProviderProfile } from '#outside/sign-in-provider.ts'
 import { webAddress } from '#outside/web-address.ts'
-import { googleFailure } from './failure.ts'
-import type { GoogleOidc } from './oidc.ts'
+import type { Oidc } from './oidc.ts'
+import { oidcFailure } from './oidc-failure.ts'
 
 const TOLERANCE_S = 30
 const MAX_AGE_S = 24 * 60 * 60
@@ -24,11 +24,11 @@ const claims = z.looseObject({
   picture: z.optional(z.string()),
 })
 
-export type GoogleClaims = z.infer<typeof claims>
+export type OidcClaims = z.infer<typeof claims>
 
 /** The claims of an id token, verified for signature, issuer and age. */
-export async function verifiedClaims(oidc: GoogleOidc, idToken: string): Promise<GoogleClaims> {
-  const { issuer } = oidc.settings
+export async function verifiedClaims(oidc: Oidc, idToken: string): Promise<OidcClaims> {
+  const { name, issuer } = oidc.settings
   const keys = await oidc.keys()
 
   try {
@@ -43,12 +43,12 @@ export async function verifiedClaims(oidc: GoogleOidc, idToken: string): Promise
     })
     return z.parse(claims, JSON.parse(storableJson(JSON.stringify(payload))))
   } catch (error) {
-    throw isAboutKeys(error) ? googleFailure(error) : notVerified(error)
+    throw isAboutKeys(error) ? oidcFailure(name, error) : notVerified(name, error)
   }
 }
 
-export const profileOf = ({ settings }: GoogleOidc, claimed: GoogleClaims): ProviderProfile => ({
-  provider: 'google',
+export const profileOf = ({ settings }: Oidc, claimed: OidcClaims): ProviderProfile => ({
+  provider: settings.name,
   issuer: settings.issuer,
   subject: claimed.sub,
   email: claimed.email || null,
@@ -59,7 +59,7 @@ export const profileOf = ({ settings }: GoogleOidc, claimed: GoogleClaims): Prov
   raw: claimed,
 })
 
-/** Google's keys could not be fetched, which does not concern the token. */
+/** The provider's keys could not be fetched, which does not concern the token. */
 const isAboutKeys = (error: unknown) =>
   error instanceof errors.JWKSTimeout ||
   error instanceof errors.JWKSInvalid ||
@@ -67,9 +67,9 @@ const isAboutKeys = (error: unknown) =>
   (error instanceof TypeError && error.message === 'fetch failed')
 
 /** Only the error's code: parser messages may quote their input. */
-const notVerified = (error: unknown) =>
+const notVerified = (name: ProviderName, error: unknown) =>
   new ProviderError(
-    'google',
+    name,
     'identity_refused',
     `sent an id token that does not verify (${error instanceof errors.JOSEError ? error.code : 'unexpected claims'})`,
   )

@@ -1,5 +1,6 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
 import { ProviderError, type ProviderFailure } from '#outside/provider-error.ts'
+import type { ProviderName } from '#outside/sign-in-provider.ts'
 
 const FAILURES: Readonly<Record<string, ProviderFailure>> = {
   invalid_client: 'misconfigured',
@@ -11,25 +12,26 @@ const FAILURES: Readonly<Record<string, ProviderFailure>> = {
 }
 
 /** The library's errors contain whole responses, so only error codes are kept. */
-export function googleFailure(error: unknown): ProviderError {
+export function oidcFailure(name: ProviderName, error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
   if (error instanceof ResponseBodyError) {
-    return refusedWith(FAILURES[error.error] ?? 'unavailable', error)
+    return refusedWith(name, FAILURES[error.error] ?? 'unavailable', error)
   }
-  if (error instanceof AuthorizationResponseError) return refusedWith('code_refused', error)
+  if (error instanceof AuthorizationResponseError) return refusedWith(name, 'code_refused', error)
   if (error instanceof ClientError) {
     const failure = error.code?.startsWith('OAUTH_JWT_') ? 'identity_refused' : 'unavailable'
-    return new ProviderError('google', failure, `failed with ${error.code}: ${error.message}`)
+    return new ProviderError(name, failure, `failed with ${error.code}: ${error.message}`)
   }
 
-  return new ProviderError('google', 'unavailable', 'cannot be reached', { cause: error })
+  return new ProviderError(name, 'unavailable', 'cannot be reached', { cause: error })
 }
 
 const refusedWith = (
+  name: ProviderName,
   failure: ProviderFailure,
   refusal: { error: string; error_description?: string },
 ) =>
-  new ProviderError('google', failure, `refused with ${refusal.error}`, {
+  new ProviderError(name, failure, `refused with ${refusal.error}`, {
     providerCode: refusal.error,
     providerMessage: refusal.error_description,
   })

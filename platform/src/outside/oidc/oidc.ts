@@ -8,41 +8,41 @@ import {
   type ServerMetadata,
 } from 'openid-client'
 import type { Clock } from '#clock/clock.ts'
-import { requireSafeAddress } from '#outside/safe-address.ts'
-import { googleFailure } from './failure.ts'
+import type { ProviderName } from '#outside/sign-in-provider.ts'
 import { keepFor } from './keep-for.ts'
+import { oidcFailure } from './oidc-failure.ts'
 
 const LIMIT_MS = 10_000
 const DISCOVERY_KEPT_MS = 60 * 60 * 1000
 const KEY_COOLDOWN_MS = 30_000
 
-export type GoogleSettings = {
+export type OidcSettings = {
+  name: ProviderName
   issuer: string
   /** The first id is used for sign-ins; id tokens for the others are also accepted. */
   clientIds: readonly [string, ...string[]]
   clientSecret: string
   limitMs?: number
-  /** After fetching Google's keys, unknown key ids are refused for this long: forged tokens trigger no calls. */
+  /** After fetching the provider's keys, unknown key ids are refused for this long: forged tokens trigger no calls. */
   keyCooldownMs?: number
 }
 
-export type GoogleOidc = {
-  settings: GoogleSettings
+export type Oidc = {
+  settings: OidcSettings
   clock: Clock
   /** The library's configuration, with the current clock offset. */
   configuration(): Promise<Configuration>
   keys(): Promise<JWTVerifyGetKey>
 }
 
-/** Google's discovery document and keys, fetched on first use and then hourly. */
-export function openGoogleOidc(settings: GoogleSettings, clock: Clock): GoogleOidc {
-  const { issuer, clientIds, clientSecret, limitMs = LIMIT_MS, keyCooldownMs } = settings
-  requireSafeAddress('GOOGLE_ISSUER', issuer)
+/** A provider's discovery document and keys, fetched on first use and then hourly. */
+export function openOidc(settings: OidcSettings, clock: Clock): Oidc {
+  const { name, issuer, clientIds, clientSecret, limitMs = LIMIT_MS, keyCooldownMs } = settings
   const isPlain = new URL(issuer).protocol === 'http:'
   const [clientId] = clientIds
 
   const discovered = keepFor(DISCOVERY_KEPT_MS, clock, async () => {
-    const server = await discover(issuer, clientId, { limitMs, isPlain })
+    const server = await discover(issuer, clientId, { name, limitMs, isPlain })
     const keysAt = new URL(server.jwks_uri ?? '', issuer)
     const keys = createRemoteJWKSet(keysAt, {
       timeoutDuration: limitMs,
@@ -69,7 +69,7 @@ export function openGoogleOidc(settings: GoogleSettings, clock: Clock): GoogleOi
 async function discover(
   issuer: string,
   clientId: string,
-  { limitMs, isPlain }: { limitMs: number; isPlain: boolean },
+  { name, limitMs, isPlain }: { name: ProviderName; limitMs: number; isPlain: boolean },
 ): Promise<ServerMetadata> {
   try {
     const configuration = await discovery(new URL(issuer), clientId, undefined, undefined, {
@@ -78,6 +78,6 @@ async function discover(
     })
     return configuration.serverMetadata()
   } catch (error) {
-    throw googleFailure(error)
+    throw oidcFailure(name, error)
   }
 }
