@@ -24,6 +24,7 @@ export const errorCodes = [
   'conflict',
   'current_password_invalid',
   'current_password_required',
+  'custom_provider_not_found',
   'email_address_not_authorized',
   'email_conflict_identity_not_deletable',
   'email_exists',

@@ -23,6 +23,7 @@ import { openDigests } from '#sealing/digests.ts'
 import { keyring as openKeyring } from '#sealing/keyring.ts'
 import { openApiKeys } from '#tokens/api-keys.ts'
 import { openTokens } from '#tokens/open-tokens.ts'
+import { openCustomProviders } from './open-custom-providers.ts'
 import { openSignInProviders } from './open-sign-in-providers.ts'
 
 type Needs = {
@@ -58,6 +59,7 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
       outbox: openOutbox({ keyring, brand: mailBrand, templates: identityMails }),
       hasher: openHasher(metrics.passwordHashed, hashing),
       providers: openSignInProviders(config.providers, clock),
+      openCustomProvider: openCustomProviders(config.auth, clock),
       countBreaches: breachedPasswords(breachedPasswordsUrl, log),
       settings: settingsFrom(config),
       saml: openSaml(config),

@@ -1,6 +1,6 @@
 import type { Clock } from '#clock/clock.ts'
 import { type GithubSettings, githubSignIn } from '#outside/github-sign-in.ts'
-import { type GoogleSettings, googleSignIn } from '#outside/google-sign-in.ts'
+import { type GoogleSettings, googleSignIn } from '#outside/oidc/google-sign-in.ts'
 import type { SignInProviders } from '#outside/sign-in-provider.ts'
 
 /** The providers that this installation is registered with. */

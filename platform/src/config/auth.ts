@@ -26,6 +26,8 @@ export type AuthConfig = {
   otpTtlS: number
   /** Multiplies the default limits; 0 removes them. */
   rateLimitFactor: number
+  /** Custom providers may be on this machine, for stand-ins. */
+  customLoopback: boolean
   redirectAllowList: string[]
   requireReauthentication: boolean
   requireCurrentPassword: boolean
@@ -55,6 +57,7 @@ export function readAuth(env: EnvironmentReader): AuthConfig {
     mailsPerHour: env.whole('AUTH_MAILS_PER_HOUR', 300, { min: 1, max: 1_000_000 }),
     otpTtlS: env.whole('AUTH_OTP_TTL_S', 3600, { min: 60, max: DAY_S }),
     rateLimitFactor: readFactor(env),
+    customLoopback: env.flag('AUTH_CUSTOM_PROVIDERS_LOOPBACK', false),
     redirectAllowList: env.list('AUTH_REDIRECT_ALLOW_LIST'),
     requireReauthentication: env.flag('AUTH_REQUIRE_REAUTHENTICATION', false),
     requireCurrentPassword: env.flag('AUTH_REQUIRE_CURRENT_PASSWORD', true),
@@ -119,6 +122,9 @@ export function refuseUnsafeAuth(env: EnvironmentReader, auth: AuthConfig) {
   if (!keys.jwtKeys && !keys.jwtSecret) env.problem('JWT_KEYS is missing')
   if (!keys.publishableKey && !keys.anonKey) env.problem('PUBLISHABLE_KEY is missing')
   if (auth.testOtps.size > 0) env.problem('AUTH_TEST_OTPS does not belong in production')
+  if (auth.customLoopback) {
+    env.problem('AUTH_CUSTOM_PROVIDERS_LOOPBACK does not belong in production')
+  }
   if (auth.rateLimitFactor === 0) {
     env.problem('AUTH_RATE_LIMIT_FACTOR=0 does not belong in production')
   }

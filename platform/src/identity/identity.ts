@@ -3,10 +3,11 @@ import type { Database } from '#db/database.ts'
 import type { RateLimits } from '#limits/rate-limits.ts'
 import type { Outbox } from '#mail/outbox.ts'
 import type { IdentityMails } from '#mail/templates/identity-mails.ts'
-import type { SignInProviders } from '#outside/sign-in-provider.ts'
+import type { SignInProvider, SignInProviders } from '#outside/sign-in-provider.ts'
 import type { Digests } from '#sealing/digests.ts'
 import type { Keyring } from '#sealing/keyring.ts'
 import type { Tokens } from '#tokens/open-tokens.ts'
+import type { CustomProviderSettings } from './custom-provider.ts'
 import type { IdentityHooks } from './hooks.ts'
 import type { ServiceProvider } from './service-provider.ts'
 import type { IdentitySettings } from './settings.ts'
@@ -23,6 +24,8 @@ export type Identity = {
   hasher: PasswordHasher
   /** The configured sign-in providers. */
   providers: SignInProviders
+  /** Opens a provider that an admin added. */
+  openCustomProvider: (settings: CustomProviderSettings) => SignInProvider
   /** How often breaches contained a password; always 0 if no service is configured. */
   countBreaches: (password: string) => Promise<number>
   settings: IdentitySettings

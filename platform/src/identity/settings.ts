@@ -17,6 +17,8 @@ export type IdentitySettings = {
   oauthDynamicRegistration: boolean
   /** Fetches metadata from this machine, for stand-ins. */
   loopbackMetadata: boolean
+  /** Custom providers may be on this machine, for stand-ins. */
+  customLoopback: boolean
   /** Implies `webauthn`. */
   passkeysEnabled: boolean
   /** null: the site has no host name, which passkeys and security keys need. */

@@ -9,21 +9,62 @@ export class FetchFailed extends Error {
   override readonly name = 'FetchFailed'
 }
 
-type Options = {
+export type PublicAddresses = {
   mostBytes: number
   /** Accepts plain http to this machine, for stand-ins. */
   allowsLoopback: boolean
 }
 
 /** Fetches a text from an address that somebody else chose: by https, from a public address, without redirects, within 5 s. */
-export async function fetchPublic(url: string, options: Options): Promise<string> {
+export async function fetchPublic(url: string, options: PublicAddresses): Promise<string> {
+  const { status, body } = await ask(url, { method: 'GET', headers: {} }, options)
+  if (status !== 200) throw new FetchFailed(`the server answered ${status}`)
+
+  return body.toString('utf8')
+}
+
+export type PublicFetch = (url: string, call: Call) => Promise<Response>
+
+type Call = {
+  method: string
+  headers: Headers | Record<string, string>
+  body?: RequestInit['body'] | undefined
+}
+
+/** `fetch` under the same rules, for libraries. Redirects are answered as they are. */
+export const publicFetch =
+  (options: PublicAddresses): PublicFetch =>
+  async (url, { method, headers, body }) => {
+    const sent = new Request(url, { method, headers: new Headers(headers), body: body ?? null })
+    const request = {
+      method: sent.method,
+      headers: Object.fromEntries(sent.headers),
+      body: Buffer.from(await sent.arrayBuffer()),
+    }
+    try {
+      const { status, headers, body } = await ask(sent.url, request, options)
+      const isEmpty = BODILESS.includes(status)
+
+      return new Response(isEmpty ? null : new Uint8Array(body), { status, headers })
+    } catch (cause) {
+      // As `fetch` fails, which is what libraries expect.
+      throw new TypeError('fetch failed', { cause })
+    }
+  }
+
+const BODILESS = [204, 205, 304]
+
+type Asked = { method: string; headers: Record<string, string>; body?: Buffer }
+type Answer = { status: number; headers: Headers; body: Buffer }
+
+async function ask(url: string, asked: Asked, options: PublicAddresses): Promise<Answer> {
   const target = URL.canParse(url) ? new URL(url) : null
   if (!target) throw new FetchFailed('it is not an address')
   const isLocal = options.allowsLoopback && LOOPBACK.includes(target.hostname)
   if (!isLocal) requirePublic(target)
 
   try {
-    return await read(target, isLocal, options.mostBytes)
+    return await read(target, asked, { isLocal, mostBytes: options.mostBytes })
   } catch (cause) {
     if (cause instanceof FetchFailed) throw cause
     throw new FetchFailed(reasonOf(cause), { cause })
@@ -43,13 +84,10 @@ function requirePublic({ protocol, hostname, username, password }: URL): void {
   }
 }
 
-async function read(target: URL, isLocal: boolean, mostBytes: number): Promise<string> {
-  const signal = AbortSignal.timeout(LIMIT_MS)
-  const response = await ask(target, isLocal, signal)
-  if (response.statusCode !== 200) {
-    response.destroy()
-    throw new FetchFailed(`the server answered ${response.statusCode}`)
-  }
+type Limits = { isLocal: boolean; mostBytes: number }
+
+async function read(target: URL, asked: Asked, { isLocal, mostBytes }: Limits): Promise<Answer> {
+  const response = await send(target, asked, isLocal)
   const chunks: Buffer[] = []
   let bytes = 0
 
@@ -58,16 +96,25 @@ async function read(target: URL, isLocal: boolean, mostBytes: number): Promise<s
     if (bytes > mostBytes) throw new FetchFailed('it is too large')
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ])
+  return {
+    status: response.statusCode ?? 0,
+    headers: new Headers(headers),
+    body: Buffer.concat(chunks),
+  }
 }
 
-const ask = (target: URL, isLocal: boolean, signal: AbortSignal) =>
+const send = (target: URL, { method, headers, body }: Asked, isLocal: boolean) =>
   new Promise<IncomingMessage>((resolve, reject) => {
-    const send = target.protocol === 'http:' ? httpRequest : httpsRequest
+    const request = target.protocol === 'http:' ? httpRequest : httpsRequest
+    const options = { method, headers, signal: AbortSignal.timeout(LIMIT_MS), agent: false }
     // No kept connection, which would have been made by other rules.
-    send(target, { signal, agent: false, ...(!isLocal && { lookup: publicLookup() }) }, resolve)
+    request(target, { ...options, ...(!isLocal && { lookup: publicLookup() }) }, resolve)
       .on('error', reject)
-      .end()
+      .end(body)
   })
 
 function reasonOf(cause: unknown): string {

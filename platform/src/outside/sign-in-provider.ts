@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-export type ProviderName = 'github' | 'google'
+/** Providers that an admin adds are named `custom:` and a word. */
+export type ProviderName = 'github' | 'google' | `custom:${string}`
 
 /**
  * A provider's data about a user. The key is (provider, subject), because names and addresses can pass to other users.

@@ -4,7 +4,7 @@ import { type AuthOptions, type AuthServer, startAuth } from '#test/auth-server.
 import { openGithub, openGoogle, REGISTERED } from '#test/outside/providers.ts'
 
 type Query = Record<string, string>
-export type Way = { provider: 'github' | 'google'; person: string }
+export type Way = { provider: 'github' | 'google' | `custom:${string}`; person: string }
 
 export const VERIFIER = 'a-verifier-of-at-least-forty-three-characters-xx'
 export const PKCE = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { machineClock, movableClock } from '#clock/clock.ts'
-import { googleSignIn } from '#outside/google-sign-in.ts'
 import { IdTokenError } from '#outside/id-token-error.ts'
+import { googleSignIn } from '#outside/oidc/google-sign-in.ts'
 import type { IdTokenClaim } from '#outside/sign-in-provider.ts'
 import { openGoogle, REGISTERED } from './providers.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { machineClock, movableClock } from '#clock/clock.ts'
-import { type GoogleSettings, googleSignIn } from '#outside/google-sign-in.ts'
+import { type GoogleSettings, googleSignIn } from '#outside/oidc/google-sign-in.ts'
 import type { SignInProvider } from '#outside/sign-in-provider.ts'
 import { failureOf, wordsOf } from './failure-of.ts'
 import { newAttempt, openGoogle, REGISTERED, visit } from './providers.ts'

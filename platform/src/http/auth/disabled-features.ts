@@ -12,8 +12,6 @@ const off =
     throw new AppError(code, status, message)
   }
 
-export const customProvidersOff = off('feature_disabled', 404, 'Custom providers are disabled')
-
 export const scimOff = off('feature_disabled', 404, 'SCIM is disabled')
 
 export const unknownRoute = off('not_found', 404, 'There is nothing at this address')

@@ -1,5 +1,6 @@
 import { cut } from '@app/contract/storable'
 import * as z from 'zod/mini'
+import { findSignInProvider } from '#identity/custom-providers/find-sign-in-provider.ts'
 import { validationFailed } from '#identity/errors.ts'
 import { type IdTokenProvider, signInWithIdToken } from '#identity/flows/sign-in-with-id-token.ts'
 import { IdTokenRefused, providerDisabled } from '#identity/oauth/errors.ts'
@@ -35,7 +36,7 @@ export const grantByIdToken: Route = (needs) => async (c) => {
 async function grant(needs: AuthNeeds, c: AuthContext): Promise<Response> {
   const body = await readBody(c, idTokenBody)
   if (!body.id_token) throw new IdTokenRefused('invalid request', 'id_token required')
-  const provider = providerFor(needs, body)
+  const provider = await providerFor(needs, body)
   const linkTarget = body.link_identity ? signedInAs(await linkingMember(needs, c)) : null
 
   const session = await signInWithIdToken(needs.identity, {
@@ -54,14 +55,14 @@ const ISSUERS: Partial<Record<string, string>> = {
   google: 'https://accounts.google.com',
 }
 
-function providerFor({ identity }: AuthNeeds, body: IdTokenBody): IdTokenProvider {
+async function providerFor({ identity }: AuthNeeds, body: IdTokenBody): Promise<IdTokenProvider> {
   const { provider: name = '', client_id, issuer } = body
   if (!name && !(client_id && issuer)) {
     throw new IdTokenRefused('invalid request', 'provider or client_id and issuer required')
   }
-  const found = [...identity.providers.values()].find(
-    (one) => one.name === name || (!name && one.issuer === issuer),
-  )
+  const found = name
+    ? await findSignInProvider(identity, name)
+    : [...identity.providers.values()].find((one) => one.issuer === issuer)
   if (found?.readIdToken) return { ...found, readIdToken: found.readIdToken }
 
   const known = Object.hasOwn(ISSUERS, name) ? ISSUERS[name] : !name && issuer

@@ -13,6 +13,13 @@ import {
   putAdminFactor,
   putAdminUser,
 } from './admin.ts'
+import {
+  deleteOneCustomProvider,
+  getCustomProviders,
+  getOneCustomProvider,
+  postCustomProvider,
+  putCustomProvider,
+} from './admin-custom-providers.ts'
 import { postGenerateLink, postInvite } from './admin-links.ts'
 import {
   deleteOneSsoProvider,
@@ -27,7 +34,7 @@ import { getAuthorize } from './authorize.ts'
 import { callback } from './callback.ts'
 import { captchaRequired } from './captcha.ts'
 import { countEvents } from './count-events.ts'
-import { customProvidersOff, scimOff, unknownRoute } from './disabled-features.ts'
+import { scimOff, unknownRoute } from './disabled-features.ts'
 import { deleteFactor, postChallenge, postFactors, postFactorVerify } from './factors.ts'
 import { authFailures } from './failures.ts'
 import { deleteIdentity, getIdentities, getLinkAuthorize } from './identities.ts'
@@ -120,6 +127,7 @@ export function authRoutes(needs: AuthNeeds) {
     .on(['GET', 'POST'], '/callback', callback(needs))
     .route('/sso', ssoRoutes(needs))
     .route('/admin/sso/providers', adminSsoRoutes(needs))
+    .route('/admin/custom-providers', customProviderRoutes(needs))
 
     .get('/factors/recovery-codes', getCodes(needs))
     .post('/factors/recovery-codes', postCodes(needs))
@@ -133,7 +141,6 @@ export function authRoutes(needs: AuthNeeds) {
 
     .route('/passkeys', passkeyRoutes(needs))
     .route('/', oauthServerRoutes(needs))
-    .all('/admin/custom-providers/*', customProvidersOff(needs))
     .all('/scim/*', scimOff(needs))
 
     .post('/invite', postInvite(needs))
@@ -193,6 +200,14 @@ const adminSsoRoutes = (needs: AuthNeeds) =>
     .get('/:id', getOneSsoProvider(needs))
     .put('/:id', putSsoProvider(needs))
     .delete('/:id', deleteOneSsoProvider(needs))
+
+const customProviderRoutes = (needs: AuthNeeds) =>
+  new Hono<RequestContext>()
+    .get('/', getCustomProviders(needs))
+    .post('/', postCustomProvider(needs))
+    .get('/:identifier', getOneCustomProvider(needs))
+    .put('/:identifier', putCustomProvider(needs))
+    .delete('/:identifier', deleteOneCustomProvider(needs))
 
 function passkeyRoutes(needs: AuthNeeds) {
   const perClient = (name: Parameters<typeof limited>[1]) => limited(needs, name)

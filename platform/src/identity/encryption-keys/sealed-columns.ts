@@ -20,6 +20,11 @@ export const platformSealedColumns: readonly SealedColumn[] = [
   ...['provider_checks', 'provider_access_token', 'provider_refresh_token', 'pending_identity'].map(
     (name) => sealedColumn('auth.flow_state', `${name}_sealed`, `flow_state|${name}`),
   ),
+  sealedColumn(
+    'auth.custom_oauth_providers',
+    'client_secret_sealed',
+    'custom_oauth_providers|client_secret',
+  ),
   sealedColumn('auth.saml_flows', 'outcome_sealed', 'saml_flows|outcome'),
   sealedColumn('ops.mail_outbox', 'payload_sealed', 'mail_outbox|payload'),
   {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Sql, theServer } from '#db/database.ts'
+import { findSignInProvider } from '#identity/custom-providers/find-sign-in-provider.ts'
 import type { Identity } from '#identity/identity.ts'
 import { insertAttempt, sweepAttempts } from '#identity/oauth/attempts-table.ts'
 import { callbackAddress } from '#identity/oauth/callback-address.ts'
@@ -33,7 +34,7 @@ export async function beginProviderSignIn(
   needs: Identity,
   input: BeginSignInInput,
 ): Promise<ProviderRedirect> {
-  const provider = [...needs.providers.values()].find(({ name }) => name === input.provider)
+  const provider = await findSignInProvider(needs, input.provider)
   if (!provider) throw unsupportedProvider('provider is not enabled')
 
   const { inviteToken, redirect, linkTarget, scopes, extra } = input

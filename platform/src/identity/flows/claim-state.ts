@@ -1,5 +1,6 @@
 import { theServer } from '#db/database.ts'
 import { isUuid } from '#db/uuid.ts'
+import { findSignInProvider } from '#identity/custom-providers/find-sign-in-provider.ts'
 import type { Identity } from '#identity/identity.ts'
 import { type AttemptRow, claimAttempt } from '#identity/oauth/attempts-table.ts'
 import { stateExpired, stateInvalid, stateMissing, stateUsed } from '#identity/oauth/errors.ts'
@@ -29,7 +30,7 @@ export async function claimState(needs: Identity, state: string | null): Promise
 
   const now = needs.clock.now()
   const claim = await needs.db.as(theServer, (sql) => claimAttempt(sql, state, now))
-  const provider = claim && needs.providers.get(claim.provider)
+  const provider = claim && (await findSignInProvider(needs, claim.provider))
   if (!provider) throw stateInvalid()
   if (now.getTime() - claim.created_at.getTime() > STATE_TTL_MS) throw stateExpired()
   if (claim.was_used) throw stateUsed()

@@ -5,6 +5,7 @@ import type { Account } from '#identity/account.ts'
 import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
+import { requireStillEnabled } from '#identity/custom-providers/find-sign-in-provider.ts'
 import type { Identity } from '#identity/identity.ts'
 import { acceptInvitation } from '#identity/oauth/accept-invitation.ts'
 import { storeOutcome } from '#identity/oauth/attempts-table.ts'
@@ -70,6 +71,7 @@ async function complete(
   client: Client,
 ): Promise<Completed> {
   const { profile } = signIn
+  await requireStillEnabled(sql, returned.provider)
   const resolved = await accountOf(sql, needs, returned, profile, client)
   if ('unproven' in resolved) return resolved
 

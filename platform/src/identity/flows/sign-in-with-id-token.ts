@@ -3,6 +3,7 @@ import { theServer } from '#db/database.ts'
 import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
 import { recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
+import { requireStillEnabled } from '#identity/custom-providers/find-sign-in-provider.ts'
 import type { Identity } from '#identity/identity.ts'
 import { createProviderSession } from '#identity/oauth/create-session.ts'
 import { idTokenFailed } from '#identity/oauth/id-token-failed.ts'
@@ -54,10 +55,11 @@ export async function signInWithIdToken(needs: Identity, input: Input): Promise<
 const complete = (
   needs: Identity,
   profile: ProviderProfile,
-  { linkTarget: signedIn, client }: Input,
+  { provider, linkTarget: signedIn, client }: Input,
 ) =>
   retryIfTaken(() =>
     needs.db.as(theServer, async (sql) => {
+      await requireStillEnabled(sql, provider)
       if (signedIn) {
         const { account } = await linkIdentity(sql, needs, signedIn, profile, client)
         return continueSession(sql, needs, { account, signedIn, client })

@@ -19,7 +19,8 @@ const claims = z.looseObject({
   nonce: z.optional(z.string()),
   at_hash: z.optional(z.string()),
   email: z.optional(z.string()),
-  email_verified: z.optional(z.boolean()),
+  // Some providers send a text.
+  email_verified: z.optional(z.union([z.boolean(), z.string()])),
   name: z.optional(z.string()),
   picture: z.optional(z.string()),
 })
@@ -28,12 +29,12 @@ export type OidcClaims = z.infer<typeof claims>
 
 /** The claims of an id token, verified for signature, issuer and age. */
 export async function verifiedClaims(oidc: Oidc, idToken: string): Promise<OidcClaims> {
-  const { name, issuer } = oidc.settings
+  const { name, issuer, algorithms = ['RS256'] } = oidc.settings
   const keys = await oidc.keys()
 
   try {
     const { payload } = await jwtVerify(idToken, keys, {
-      algorithms: ['RS256'],
+      algorithms,
       // Google's older libraries omit the protocol in the issuer.
       issuer: issuer === GOOGLE ? [GOOGLE, 'accounts.google.com'] : issuer,
       requiredClaims: ['sub', 'aud', 'exp'],
@@ -52,7 +53,7 @@ export const profileOf = ({ settings }: Oidc, claimed: OidcClaims): ProviderProf
   issuer: settings.issuer,
   subject: claimed.sub,
   email: claimed.email || null,
-  emailVerified: claimed.email !== undefined && claimed.email_verified === true,
+  emailVerified: claimed.email !== undefined && String(claimed.email_verified) === 'true',
   name: claimed.name || null,
   avatarUrl: webAddress(claimed.picture),
   username: null,

@@ -1,13 +1,18 @@
-import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
+import { createRemoteJWKSet, customFetch as customKeyFetch, type JWTVerifyGetKey } from 'jose'
 import {
   allowInsecureRequests,
+  type ClientAuth,
+  ClientSecretBasic,
   ClientSecretPost,
   Configuration,
   clockSkew,
+  customFetch,
   discovery,
   type ServerMetadata,
 } from 'openid-client'
 import type { Clock } from '#clock/clock.ts'
+import type { PublicFetch } from '#outside/fetch-public.ts'
+import { ProviderError } from '#outside/provider-error.ts'
 import type { ProviderName } from '#outside/sign-in-provider.ts'
 import { keepFor } from './keep-for.ts'
 import { oidcFailure } from './oidc-failure.ts'
@@ -22,6 +27,14 @@ export type OidcSettings = {
   /** The first id is used for sign-ins; id tokens for the others are also accepted. */
   clientIds: readonly [string, ...string[]]
   clientSecret: string
+  /** Default: those of Google. */
+  scopes?: readonly string[]
+  /** Sent along to the provider's page; callers cannot change them. */
+  parameters?: Readonly<Record<string, string>>
+  /** Of id tokens. Default: RS256. */
+  algorithms?: string[]
+  /** For addresses that need more checks than Google's. */
+  fetch?: PublicFetch
   limitMs?: number
   /** After fetching the provider's keys, unknown key ids are refused for this long: forged tokens trigger no calls. */
   keyCooldownMs?: number
@@ -37,16 +50,17 @@ export type Oidc = {
 
 /** A provider's discovery document and keys, fetched on first use and then hourly. */
 export function openOidc(settings: OidcSettings, clock: Clock): Oidc {
-  const { name, issuer, clientIds, clientSecret, limitMs = LIMIT_MS, keyCooldownMs } = settings
+  const { issuer, clientIds, clientSecret, limitMs = LIMIT_MS, keyCooldownMs } = settings
   const isPlain = new URL(issuer).protocol === 'http:'
   const [clientId] = clientIds
 
   const discovered = keepFor(DISCOVERY_KEPT_MS, clock, async () => {
-    const server = await discover(issuer, clientId, { name, limitMs, isPlain })
+    const server = await discover(settings, { limitMs, isPlain })
     const keysAt = new URL(server.jwks_uri ?? '', issuer)
     const keys = createRemoteJWKSet(keysAt, {
       timeoutDuration: limitMs,
       cooldownDuration: keyCooldownMs ?? KEY_COOLDOWN_MS,
+      ...(settings.fetch && { [customKeyFetch]: settings.fetch }),
     })
     return { server, keys }
   })
@@ -57,7 +71,8 @@ export function openOidc(settings: OidcSettings, clock: Clock): Oidc {
     async configuration() {
       const { server } = await discovered()
       const skew = { client_secret: clientSecret, [clockSkew]: clock.offsetMs() / 1000 }
-      const made = new Configuration(server, clientId, skew, ClientSecretPost(clientSecret))
+      const made = new Configuration(server, clientId, skew, authenticationAt(server, clientSecret))
+      if (settings.fetch) made[customFetch] = settings.fetch
       made.timeout = limitMs / 1000
       if (isPlain) allowInsecureRequests(made)
       return made
@@ -66,18 +81,39 @@ export function openOidc(settings: OidcSettings, clock: Clock): Oidc {
   }
 }
 
+/** A provider that names no way takes the secret in a header. */
+function authenticationAt(
+  { token_endpoint_auth_methods_supported: ways = [] }: ServerMetadata,
+  clientSecret: string,
+): ClientAuth {
+  return ways.includes('client_secret_post')
+    ? ClientSecretPost(clientSecret)
+    : ClientSecretBasic(clientSecret)
+}
+
 async function discover(
-  issuer: string,
-  clientId: string,
-  { name, limitMs, isPlain }: { name: ProviderName; limitMs: number; isPlain: boolean },
+  { name, issuer, clientIds: [clientId], fetch }: OidcSettings,
+  { limitMs, isPlain }: { limitMs: number; isPlain: boolean },
 ): Promise<ServerMetadata> {
   try {
     const configuration = await discovery(new URL(issuer), clientId, undefined, undefined, {
       timeout: limitMs / 1000,
       execute: isPlain ? [allowInsecureRequests] : [],
+      ...(fetch && { [customFetch]: fetch }),
     })
-    return configuration.serverMetadata()
+    const metadata = configuration.serverMetadata()
+    requireWebAddress(name, metadata.authorization_endpoint, isPlain)
+
+    return metadata
   } catch (error) {
     throw oidcFailure(name, error)
   }
+}
+
+/** Browsers are sent there, so it must not be a script. */
+function requireWebAddress(name: ProviderName, address = '', isPlain: boolean): void {
+  const protocol = URL.canParse(address) ? new URL(address).protocol : ''
+  if (protocol === 'https:' || (isPlain && protocol === 'http:')) return
+
+  throw new ProviderError(name, 'unavailable', 'has no authorization endpoint by https')
 }

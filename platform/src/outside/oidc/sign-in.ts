@@ -13,6 +13,7 @@ const SCOPES = ['openid', 'email', 'profile']
 /** Sign-in with a provider of OpenID Connect. */
 export function oidcSignIn(settings: OidcSettings, clock: Clock): SignInProvider {
   const oidc = openOidc(settings, clock)
+  const { scopes: ownScopes = SCOPES, parameters } = settings
 
   const exchangeCode = async (attempt: SignInAttempt, callback: URLSearchParams) => {
     const configuration = await oidc.configuration()
@@ -38,10 +39,10 @@ export function oidcSignIn(settings: OidcSettings, clock: Clock): SignInProvider
       const ours = {
         client_id: settings.clientIds[0],
         response_type: 'code',
-        scope: [...new Set([...SCOPES, ...scopes])].join(' '),
+        scope: [...new Set([...ownScopes, ...scopes])].join(' '),
         nonce: attempt.nonce,
       }
-      return authorizeAddress(endpoint, attempt, ours, extra)
+      return authorizeAddress(endpoint, attempt, ours, { ...extra, ...parameters })
     },
     async exchange(attempt, callback) {
       const tokens = await exchangeCode(attempt, callback).catch((error) => {

@@ -1,8 +1,8 @@
 import type { Clock } from '#clock/clock.ts'
-import type { OidcSettings } from './oidc/oidc.ts'
-import { oidcSignIn } from './oidc/sign-in.ts'
-import { requireSafeAddress } from './safe-address.ts'
-import type { SignInProvider } from './sign-in-provider.ts'
+import { requireSafeAddress } from '#outside/safe-address.ts'
+import type { SignInProvider } from '#outside/sign-in-provider.ts'
+import type { OidcSettings } from './oidc.ts'
+import { oidcSignIn } from './sign-in.ts'
 
 export type GoogleSettings = Omit<OidcSettings, 'name'>
 
