@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { theServer } from '#db/database.ts'
 import { validationFailed } from '#identity/errors.ts'
 import {
   createSsoProvider,
@@ -7,10 +8,12 @@ import {
   listSsoProviders,
   updateSsoProvider,
 } from '#identity/sso/manage-providers.ts'
+import { beginSsoTest, readSsoTest } from '#identity/sso/test-sign-in.ts'
 import type { AuthContext, Route } from './auth-needs.ts'
 import { clientOf, requireAdmin } from './caller.ts'
 import { text } from './fields.ts'
 import { readBody } from './read-body.ts'
+import { readRedirectTo } from './redirect-parameters.ts'
 
 const mappedClaim = z.object({
   name: text,
@@ -65,6 +68,29 @@ export const deleteOneSsoProvider: Route = (needs) => async (c) => {
   await requireAdmin(needs, c)
 
   return c.json(await deleteSsoProvider(needs.identity, nameOf(c), { client: clientOf(c) }))
+}
+
+const testBody = z.object({ redirect_to: text })
+
+/** Ours: a sign-in that only shows what the provider says. */
+export const postSsoTest: Route = (needs) => async (c) => {
+  await requireAdmin(needs, c)
+  const body = await readBody(c, testBody)
+  const redirectTo = readRedirectTo(needs, c, body.redirect_to)
+
+  const { identity } = needs
+  const begun = await identity.db.as(theServer, (sql) =>
+    beginSsoTest(sql, identity, nameOf(c), redirectTo),
+  )
+
+  return c.json(begun, 201)
+}
+
+export const getSsoTest: Route = (needs) => async (c) => {
+  await requireAdmin(needs, c)
+  const id = c.req.param('testId') ?? ''
+
+  return c.json({ id, report: await readSsoTest(needs.identity, nameOf(c), id) })
 }
 
 const nameOf = (c: AuthContext): string => c.req.param('id') ?? ''

@@ -25,7 +25,9 @@ import {
   deleteOneSsoProvider,
   getOneSsoProvider,
   getSsoProviders,
+  getSsoTest,
   postSsoProvider,
+  postSsoTest,
   putSsoProvider,
 } from './admin-sso.ts'
 import { apiKeyGate } from './api-key-gate.ts'
@@ -200,6 +202,8 @@ const adminSsoRoutes = (needs: AuthNeeds) =>
     .get('/:id', getOneSsoProvider(needs))
     .put('/:id', putSsoProvider(needs))
     .delete('/:id', deleteOneSsoProvider(needs))
+    .post('/:id/tests', postSsoTest(needs))
+    .get('/:id/tests/:testId', getSsoTest(needs))
 
 const customProviderRoutes = (needs: AuthNeeds) =>
   new Hono<RequestContext>()

@@ -8,6 +8,7 @@ import { relayStateNotFound } from '#identity/sso/errors.ts'
 import { findFinished, finishSsoSignIn } from '#identity/sso/finish-sign-in.ts'
 import type { FinishedFlow } from '#identity/sso/flows-table.ts'
 import { metadataXml } from '#identity/sso/service-provider.ts'
+import { answerSsoTest, isOfTest } from '#identity/sso/test-sign-in.ts'
 import type { AuthContext, AuthNeeds, Route } from './auth-needs.ts'
 import { clientOf } from './caller.ts'
 import { pkceFields, text } from './fields.ts'
@@ -64,13 +65,15 @@ export const postAcs: Route = (needs) => async (c) => {
   const { identity } = needs
   const { finishUrl } = requireSaml(identity)
   const form = new URLSearchParams(await c.req.text())
+  const response = form.get('SAMLResponse') ?? ''
+  const relayState = form.get('RelayState') ?? ''
 
   try {
-    const accepted = await acceptResponse(identity, {
-      response: form.get('SAMLResponse') ?? '',
-      relayState: form.get('RelayState') ?? '',
-      client: clientOf(c),
-    })
+    if (isOfTest(relayState)) {
+      const { id, redirectTo } = await answerSsoTest(identity, { response, relayState })
+      return c.redirect(withQuery(redirectTo, { sso_test: id }), 303)
+    }
+    const accepted = await acceptResponse(identity, { response, relayState, client: clientOf(c) })
     if ('refused' in accepted) {
       return c.redirect(refusalAt(accepted.flow.redirect_to, accepted.refused, needs), 303)
     }

@@ -26,6 +26,7 @@ export const platformSealedColumns: readonly SealedColumn[] = [
     'custom_oauth_providers|client_secret',
   ),
   sealedColumn('auth.saml_flows', 'outcome_sealed', 'saml_flows|outcome'),
+  sealedColumn('auth.saml_tests', 'report_sealed', 'saml_tests|report'),
   sealedColumn('ops.mail_outbox', 'payload_sealed', 'mail_outbox|payload'),
   {
     table: 'ops.jobs',

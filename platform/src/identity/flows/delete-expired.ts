@@ -17,6 +17,7 @@ const OUTDATED = [
             and not exists (select from auth.oauth_consents as consent where consent.client_id = oauth_clients.id)`,
   },
   { table: 'auth.saml_flows', where: `created_at < ops.now() - interval '1 day'` },
+  { table: 'auth.saml_tests', where: `created_at < ops.now() - interval '1 day'` },
   { table: 'auth.saml_assertions', where: `usable_until < ops.now()` },
   OLD_DEVICES,
   // Failed sign-ins by anybody can fill it, and members get their own entries in exports.

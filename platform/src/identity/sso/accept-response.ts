@@ -6,32 +6,22 @@ import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import { redirectTarget } from '#identity/redirect-target.ts'
 import type { ServiceProvider } from '#identity/service-provider.ts'
-import { sendPlatformJob } from '#jobs/send-job.ts'
 import { requireSaml } from './begin-sign-in.ts'
-import { checkAssertion } from './check-assertion.ts'
 import { personIn } from './claims.ts'
 import {
-  badResponse,
   idpNotFound,
   relayStateExpired,
   relayStateNotFound,
   ssoProviderDisabled,
 } from './errors.ts'
-import {
-  insertFlow,
-  rememberAssertion,
-  type SamlFlow,
-  spendFlow,
-  storeOutcome,
-} from './flows-table.ts'
+import { insertFlow, type SamlFlow, spendFlow, storeOutcome } from './flows-table.ts'
 import { type Outcome, sealOutcome } from './outcome.ts'
 import { providerName } from './provider-name.ts'
 import { findProvider, type ProviderRow } from './providers-table.ts'
-import { readMetadata } from './read-metadata.ts'
 import { type ResponseDocument, readResponse } from './response-document.ts'
-import { NotSigned, notSignedResponse, signedAssertion } from './signed-assertion.ts'
+import { acceptSigned, signedIn } from './verify-response.ts'
 
-const FLOW_TTL_MS = 5 * 60_000
+export const FLOW_TTL_MS = 5 * 60_000
 
 export type PostedResponse = { response: string; relayState: string; client: Client }
 
@@ -109,65 +99,20 @@ async function beginAtProvider(
   return { flow, provider }
 }
 
-type Verified = Found & { saml: ServiceProvider; document: ResponseDocument }
+type Answered = Found & { saml: ServiceProvider; document: ResponseDocument }
 
 async function verify(
   needs: Identity,
-  { saml, provider, flow, document }: Verified,
+  { saml, provider, flow, document }: Answered,
 ): Promise<Outcome> {
   if (provider.disabled) throw ssoProviderDisabled()
-  if (!document.isSuccess) {
-    throw badResponse('the identity provider has refused the sign-in')
-  }
-  const { acsUrl, entityId } = saml
-  if (document.destination !== undefined && document.destination !== acsUrl) {
-    throw badResponse('the destination is another one')
-  }
-  if ((document.inResponseTo ?? flow.request_id) !== flow.request_id) {
-    throw badResponse('it answers another request')
-  }
-  const { certificates } = readMetadata(provider.metadata_xml)
-  const signed = await signedAssertion({ entityId, acsUrl, certificates }, document.text).catch(
-    (error: unknown) => refetch(needs, provider, error),
-  )
-  const accepted = checkAssertion(
-    signed,
-    {
-      issuer: provider.entity_id,
-      audience: entityId,
-      acsUrl,
-      requestId: flow.request_id,
-    },
-    needs.clock.now(),
-  )
-  const isFirst = await needs.db.as(theServer, (sql) =>
-    rememberAssertion(sql, {
-      providerId: provider.id,
-      assertionId: accepted.id,
-      until: accepted.usableUntil,
-    }),
-  )
-  if (!isFirst) throw badResponse('the assertion was used before')
+  const answer = { saml, provider, requestId: flow.request_id, document }
+  const accepted = await acceptSigned(needs, answer, await signedIn(needs, answer))
 
   return {
     person: personIn(accepted, provider.attribute_mapping),
     sessionEndsAt: accepted.sessionEndsAt?.toISOString() ?? null,
   }
-}
-
-/** The provider may have another certificate by now; the next sign-in finds it. */
-async function refetch(
-  needs: Identity,
-  { id, metadata_url }: ProviderRow,
-  error: unknown,
-): Promise<never> {
-  if (!(error instanceof NotSigned)) throw error
-  if (metadata_url !== null) {
-    await needs.db.as(theServer, (sql) =>
-      sendPlatformJob(sql, 'fetch-sso-metadata', { providerId: id }),
-    )
-  }
-  throw notSignedResponse(error)
 }
 
 async function keep(needs: Identity, flow: SamlFlow, outcome: Outcome): Promise<void> {

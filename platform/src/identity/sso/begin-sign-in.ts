@@ -57,19 +57,25 @@ export async function beginSsoSignIn(
     )
     return found
   })
-  const { signInUrl } = readMetadata(provider.metadata_xml)
 
-  return {
-    flowId,
-    url: signRequest(saml, {
-      id: requestId,
-      relayState: flowId,
-      issuedAt: now,
-      signInUrl,
-      nameIdFormat: provider.name_id_format ?? PERSISTENT,
-    }),
-  }
+  return { flowId, url: requestUrl(saml, provider, { id: requestId, relayState: flowId, now }) }
 }
+
+type SentRequest = { id: string; relayState: string; now: Date }
+
+/** The provider's URL with a signed request. */
+export const requestUrl = (
+  saml: ServiceProvider,
+  { metadata_xml, name_id_format }: ProviderRow,
+  { id, relayState, now }: SentRequest,
+): string =>
+  signRequest(saml, {
+    id,
+    relayState,
+    issuedAt: now,
+    signInUrl: readMetadata(metadata_xml).signInUrl,
+    nameIdFormat: name_id_format ?? PERSISTENT,
+  })
 
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'
 

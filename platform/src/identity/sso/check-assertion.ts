@@ -39,7 +39,7 @@ export function checkAssertion(
   if (assertion.attributes.get('Version') !== '2.0') throw badResponse('it is not SAML 2.0')
   if (id === '' || id.length > LONGEST_ID) throw badResponse('the assertion has no ID')
   if (only(assertion, 'Issuer').text.trim() !== expected.issuer) {
-    throw badResponse('the issuer is another one')
+    throw badResponse('the issuer is another one', 'wrong_issuer')
   }
   checkConditions(only(assertion, 'Conditions'), expected, now)
   const subject = only(assertion, 'Subject')
@@ -57,15 +57,17 @@ export function checkAssertion(
 function checkConditions(conditions: XmlElement, { audience }: ExpectedAssertion, now: Date): void {
   const { notBefore, notOnOrAfter } = timesOf(conditions)
   if (notBefore && notBefore.getTime() > now.getTime() + SKEW_MS) {
-    throw badResponse('the assertion is not valid yet')
+    throw badResponse('the assertion is not valid yet', 'not_yet_valid')
   }
-  if (notOnOrAfter && isOver(notOnOrAfter, now)) throw badResponse('the assertion has expired')
+  if (notOnOrAfter && isOver(notOnOrAfter, now))
+    throw badResponse('the assertion has expired', 'expired')
 
   const restrictions = childrenOf(conditions, ASSERTION, 'AudienceRestriction')
   const isForUs = restrictions.every((one) =>
     childrenOf(one, ASSERTION, 'Audience').some(({ text }) => text.trim() === audience),
   )
-  if (restrictions.length === 0 || !isForUs) throw badResponse('the audience is another one')
+  if (restrictions.length === 0 || !isForUs)
+    throw badResponse('the audience is another one', 'wrong_audience')
 }
 
 /** Exactly one confirmation, by whoever bears the assertion, for the request that we sent. Returns its end. */
@@ -79,18 +81,19 @@ function checkConfirmation(
     throw badResponse('the subject confirmation is not by bearer')
   }
   const data = only(confirmation, 'SubjectConfirmationData')
-  if (data.attributes.get('Recipient') !== acsUrl) throw badResponse('the recipient is another one')
+  if (data.attributes.get('Recipient') !== acsUrl)
+    throw badResponse('the recipient is another one', 'wrong_destination')
   if ((data.attributes.get('InResponseTo') ?? null) !== requestId) {
-    throw badResponse('it answers another request')
+    throw badResponse('it answers another request', 'other_request')
   }
   const { notBefore, notOnOrAfter } = timesOf(data)
   if (!notOnOrAfter) throw badResponse('the subject confirmation has no end')
-  if (isOver(notOnOrAfter, now)) throw badResponse('the assertion has expired')
+  if (isOver(notOnOrAfter, now)) throw badResponse('the assertion has expired', 'expired')
   if (notOnOrAfter.getTime() > now.getTime() + LONGEST_LIFE_MS + SKEW_MS) {
-    throw badResponse('the subject confirmation is valid for too long')
+    throw badResponse('the subject confirmation is valid for too long', 'valid_too_long')
   }
   if (notBefore && notBefore.getTime() > now.getTime() + SKEW_MS) {
-    throw badResponse('the assertion is not valid yet')
+    throw badResponse('the assertion is not valid yet', 'not_yet_valid')
   }
   return notOnOrAfter
 }
@@ -102,7 +105,7 @@ function sessionEnd(assertion: XmlElement, now: Date): Date | null {
   })
   if (ends.length === 0) return null
   const end = new Date(Math.min(...ends))
-  if (end <= now) throw badResponse('the session at the provider has ended')
+  if (end <= now) throw badResponse('the session at the provider has ended', 'session_ended')
 
   return end
 }
@@ -114,7 +117,7 @@ function nameIdOf(subject: XmlElement): AcceptedAssertion['nameId'] {
   return found ? { value: found.text.trim(), format: found.attributes.get('Format') } : null
 }
 
-function attributesOf(assertion: XmlElement): ReadonlyMap<string, string[]> {
+export function attributesOf(assertion: XmlElement): ReadonlyMap<string, string[]> {
   const found = new Map<string, string[]>()
   const attributes = childrenOf(assertion, ASSERTION, 'AttributeStatement').flatMap((statement) =>
     childrenOf(statement, ASSERTION, 'Attribute'),

@@ -1,3 +1,4 @@
+import type { SsoRefusal } from '@app/contract/sso'
 import { AppError } from '#errors/app-error.ts'
 import { validationFailed } from '#identity/errors.ts'
 
@@ -22,8 +23,20 @@ export const idpNotFound = () =>
   new AppError('saml_idp_not_found', 404, 'No SSO provider has the issuer of this response')
 
 /** One code for everything an attacker might try; the words help whoever sets up a provider. */
-export const badResponse = (why: string, options?: ErrorOptions) =>
-  new AppError('validation_failed', 400, `The SAML response is not accepted: ${why}`, options)
+export class ResponseRefused extends AppError {
+  readonly reason: SsoRefusal
+
+  constructor(why: string, reason: SsoRefusal, options?: ErrorOptions) {
+    super('validation_failed', 400, `The SAML response is not accepted: ${why}`, options)
+    this.reason = reason
+  }
+}
+
+export const badResponse = (
+  why: string,
+  reason: SsoRefusal = 'malformed',
+  options?: ErrorOptions,
+) => new ResponseRefused(why, reason, options)
 
 export const userIdMissing = () =>
   new AppError(
@@ -43,6 +56,8 @@ export const emailOutsideDomains = () =>
   )
 
 // Errors of the administration
+
+export const testNotFound = () => new AppError('not_found', 404, 'No such test sign-in')
 
 export const domainTaken = (domain: string) =>
   new AppError(

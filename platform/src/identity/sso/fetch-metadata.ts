@@ -1,6 +1,8 @@
+import { MOST_METADATA_BYTES } from '@app/contract/sso'
 import { theServer } from '#db/database.ts'
 import { isUuid } from '#db/uuid.ts'
 import { AppError } from '#errors/app-error.ts'
+import { validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Log } from '#log/log.ts'
 import { FetchFailed, fetchPublic } from '#outside/fetch-public.ts'
@@ -12,7 +14,7 @@ import {
   storeFailedFetch,
   storeFetched,
 } from './providers-table.ts'
-import { MOST_METADATA_BYTES, readMetadata } from './read-metadata.ts'
+import { readMetadata } from './read-metadata.ts'
 
 /** Responses that no certificate matches ask for the metadata; anybody can post those. */
 const SHORTEST_INTERVAL_MS = 5 * 60_000
@@ -53,9 +55,21 @@ async function dueProviders(
   return providers.filter(({ metadata_url, disabled }) => metadata_url !== null && !disabled)
 }
 
-async function refreshOne({ db, clock, settings, log }: Needs, provider: ProviderRow) {
-  const { id, metadata_url, entity_id } = provider
-  if (metadata_url === null) return
+async function refreshOne(needs: Needs, provider: ProviderRow): Promise<void> {
+  try {
+    await renewMetadata(needs, provider)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    needs.log.warn({ providerId: provider.id, reason: error.message }, 'SSO metadata fetch failed')
+  }
+}
+
+/** Fetches the metadata at once. A failure changes nothing, is stored and thrown. */
+export async function renewMetadata(
+  { db, clock, settings }: Omit<Needs, 'log'>,
+  { id, metadata_url, entity_id }: ProviderRow,
+): Promise<void> {
+  if (metadata_url === null) throw validationFailed('This SSO provider has no metadata_url')
 
   try {
     const xml = await fetchMetadata(settings, metadata_url)
@@ -64,9 +78,9 @@ async function refreshOne({ db, clock, settings, log }: Needs, provider: Provide
     await db.as(theServer, (sql) => storeFetched(sql, { id, xml, endsAt, now: clock.now() }))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    log.warn({ providerId: id, reason: error.message }, 'SSO metadata fetch failed')
     await db.as(theServer, (sql) =>
       storeFailedFetch(sql, { id, why: error.message, now: clock.now() }),
     )
+    throw error
   }
 }

@@ -1,4 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import {
+  isSsoDomain,
+  LONGEST_RESOURCE_ID,
+  MOST_SSO_CLAIMS,
+  MOST_SSO_DOMAINS,
+  NAME_ID_FORMATS,
+} from '@app/contract/sso'
 import { type Sql, theServer } from '#db/database.ts'
 import { isUuid } from '#db/uuid.ts'
 import { type Actor, record, theService } from '#identity/audit/record.ts'
@@ -37,7 +44,8 @@ export type ProviderInput = {
   domains?: readonly string[] | undefined
   attribute_mapping?: AttributeMapping | undefined
   name_id_format?: string | undefined
-  resource_id?: string | undefined
+  /** null: none any more. */
+  resource_id?: string | null | undefined
   disabled?: boolean | undefined
 }
 
@@ -65,33 +73,9 @@ export async function createSsoProvider(
   input: ProviderInput,
   by: By,
 ): Promise<SsoProviderJson> {
-  const metadata = await metadataOf(needs, input)
-  if (!metadata) throw validationFailed('metadata_xml or metadata_url needs to be set')
-  const { resourceId, nameIdFormat, domains, mapping } = checked(input)
-  const id = randomUUID()
-  const now = needs.clock.now()
+  const read = await readProvider(needs, input)
 
-  return needs.db.as(theServer, async (sql) => {
-    if (await findProvider(sql, 'entity_id', metadata.entityId)) throw entityTaken()
-
-    return store(sql, needs, {
-      row: {
-        id,
-        resource_id: resourceId ?? null,
-        disabled: input.disabled ?? false,
-        entity_id: metadata.entityId,
-        metadata_xml: metadata.xml,
-        metadata_url: input.metadata_url || null,
-        attribute_mapping: mapping ?? {},
-        name_id_format: nameIdFormat ?? null,
-        metadata_ends_at: metadata.endsAt,
-        metadata_fetched_at: input.metadata_url ? now : null,
-      },
-      domains: domains ?? [],
-      action: 'sso_provider_created',
-      by,
-    })
-  })
+  return needs.db.as(theServer, (sql) => createProvider(sql, needs, randomUUID(), read, by))
 }
 
 export async function updateSsoProvider(
@@ -100,58 +84,103 @@ export async function updateSsoProvider(
   input: ProviderInput,
   by: By,
 ): Promise<SsoProviderJson> {
-  // Before the transaction, so that no connection waits for somebody else's server.
   const { id } = await needs.db.as(theServer, (sql) => findNamed(sql, name))
-  const metadata = await metadataOf(needs, input)
-  const { resourceId, nameIdFormat, domains, mapping } = checked(input)
-  const now = needs.clock.now()
+  const read = await readProvider(needs, input)
 
-  return needs.db.as(theServer, async (sql) => {
-    const before = await lockProvider(sql, id)
-    if (!before) throw providerNotFound()
-    if (metadata && metadata.entityId !== before.entity_id) throw entityMismatch()
-    const disabled = input.disabled ?? before.disabled
-    if (disabled && !before.disabled) await endSessionsBy(sql, providerName(id))
+  return needs.db.as(theServer, (sql) => changeProvider(sql, needs, id, read, by))
+}
 
-    return store(sql, needs, {
-      row: {
-        ...before,
-        resource_id: resourceId ?? before.resource_id,
-        disabled,
-        ...(metadata && {
-          metadata_xml: metadata.xml,
-          metadata_url: input.metadata_url || null,
-          metadata_ends_at: metadata.endsAt,
-          metadata_fetched_at: input.metadata_url ? now : null,
-        }),
-        attribute_mapping: mapping ?? before.attribute_mapping,
-        name_id_format: nameIdFormat ?? before.name_id_format,
-      },
-      domains: domains ?? before.domains,
-      action: 'sso_provider_updated',
-      by,
-    })
+export const deleteSsoProvider = (needs: Needs, name: string, by: By): Promise<SsoProviderJson> =>
+  needs.db.as(theServer, async (sql) => removeProvider(sql, needs, await findNamed(sql, name), by))
+
+/** What was set, after its checks, with the metadata that its address answered. */
+export type ReadProvider = Awaited<ReturnType<typeof readProvider>>
+
+/** Before any transaction, so that no connection waits for somebody else's server. */
+export async function readProvider({ settings }: Pick<Needs, 'settings'>, input: ProviderInput) {
+  return { ...checked(input), input, metadata: await metadataOf(settings, input) }
+}
+
+// In the caller's transaction, because the product's admin area writes an audit line of its own with each change.
+
+export async function createProvider(
+  sql: Sql,
+  needs: Pick<Needs, 'clock'>,
+  id: string,
+  { input, metadata, resourceId, nameIdFormat, domains, mapping }: ReadProvider,
+  by: By,
+): Promise<SsoProviderJson> {
+  if (!metadata) throw validationFailed('metadata_xml or metadata_url needs to be set')
+  if (await findProvider(sql, 'entity_id', metadata.entityId)) throw entityTaken()
+
+  return store(sql, needs, {
+    row: {
+      id,
+      resource_id: resourceId ?? null,
+      disabled: input.disabled ?? false,
+      entity_id: metadata.entityId,
+      metadata_xml: metadata.xml,
+      metadata_url: input.metadata_url || null,
+      attribute_mapping: mapping ?? {},
+      name_id_format: nameIdFormat ?? null,
+      metadata_ends_at: metadata.endsAt,
+      metadata_fetched_at: input.metadata_url ? needs.clock.now() : null,
+    },
+    domains: domains ?? [],
+    action: 'sso_provider_created',
+    by,
+  })
+}
+
+export async function changeProvider(
+  sql: Sql,
+  needs: Pick<Needs, 'clock'>,
+  id: string,
+  { input, metadata, resourceId, nameIdFormat, domains, mapping }: ReadProvider,
+  by: By,
+): Promise<SsoProviderJson> {
+  const before = await lockProvider(sql, id)
+  if (!before) throw providerNotFound()
+  if (metadata && metadata.entityId !== before.entity_id) throw entityMismatch()
+  const disabled = input.disabled ?? before.disabled
+  if (disabled && !before.disabled) await endSessionsBy(sql, providerName(id))
+
+  return store(sql, needs, {
+    row: {
+      ...before,
+      resource_id: resourceId === undefined ? before.resource_id : resourceId,
+      disabled,
+      ...(metadata && {
+        metadata_xml: metadata.xml,
+        metadata_url: input.metadata_url || null,
+        metadata_ends_at: metadata.endsAt,
+        metadata_fetched_at: input.metadata_url ? needs.clock.now() : null,
+      }),
+      attribute_mapping: mapping ?? before.attribute_mapping,
+      name_id_format: nameIdFormat ?? before.name_id_format,
+    },
+    domains: domains ?? before.domains,
+    action: 'sso_provider_updated',
+    by,
   })
 }
 
 /** Its users keep their accounts, but have no way in. */
-export async function deleteSsoProvider(
-  needs: Needs,
-  name: string,
+export async function removeProvider(
+  sql: Sql,
+  needs: Pick<Needs, 'clock'>,
+  row: ProviderRow,
   by: By,
 ): Promise<SsoProviderJson> {
-  return needs.db.as(theServer, async (sql) => {
-    const row = await findNamed(sql, name)
-    await lockProvider(sql, row.id)
-    await endSessionsBy(sql, providerName(row.id))
-    await deleteProviderRow(sql, row.id)
-    await recordChange(sql, needs, 'sso_provider_deleted', row, by)
+  await lockProvider(sql, row.id)
+  await endSessionsBy(sql, providerName(row.id))
+  await deleteProviderRow(sql, row.id)
+  await recordChange(sql, needs, 'sso_provider_deleted', row, by)
 
-    return providerJson(row)
-  })
+  return providerJson(row)
 }
 
-async function findNamed(sql: Sql, name: string): Promise<ProviderRow> {
+export async function findNamed(sql: Sql, name: string): Promise<ProviderRow> {
   const prefix = 'resource_'
   const found = name.startsWith(prefix)
     ? await findProvider(sql, 'resource_id', name.slice(prefix.length))
@@ -172,7 +201,7 @@ type Storing = {
 
 async function store(
   sql: Sql,
-  needs: Needs,
+  needs: Pick<Needs, 'clock'>,
   { row, domains, action, by }: Storing,
 ): Promise<SsoProviderJson> {
   const now = needs.clock.now()
@@ -192,7 +221,7 @@ async function store(
 
 const recordChange = (
   sql: Sql,
-  needs: Needs,
+  needs: Pick<Needs, 'clock'>,
   action: Storing['action'] | 'sso_provider_deleted',
   { id, entity_id, disabled, domains }: ProviderRow,
   { actor = theService, client }: By,
@@ -207,7 +236,7 @@ const recordChange = (
 type Metadata = IdpMetadata & { xml: string }
 
 async function metadataOf(
-  { settings }: Needs,
+  settings: Needs['settings'],
   { metadata_url: url, metadata_xml: given }: ProviderInput,
 ): Promise<Metadata | null> {
   if (url && given) throw validationFailed('Only one of metadata_xml or metadata_url can be set')
@@ -217,35 +246,26 @@ async function metadataOf(
   return { xml, ...readMetadata(xml) }
 }
 
-const MOST_DOMAINS = 100
-const MOST_CLAIMS = 50
-const LONGEST_NAME = 200
-const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
-const NAME_ID_FORMATS = [
-  'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
-  'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
-  'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
-  'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
-]
+const FORMATS: readonly string[] = NAME_ID_FORMATS
 
 function checked({ domains, resource_id, name_id_format, attribute_mapping }: ProviderInput) {
   const lower = domains && [...new Set(domains.map((domain) => domain.trim().toLowerCase()))]
-  if (lower?.some((domain) => !DOMAIN.test(domain))) {
+  if (lower?.some((domain) => !isSsoDomain(domain))) {
     throw validationFailed('domains must be domain names such as example.com')
   }
-  if (lower && lower.length > MOST_DOMAINS) throw validationFailed('There are too many domains')
-  if (name_id_format && !NAME_ID_FORMATS.includes(name_id_format)) {
+  if (lower && lower.length > MOST_SSO_DOMAINS) throw validationFailed('There are too many domains')
+  if (name_id_format && !FORMATS.includes(name_id_format)) {
     throw validationFailed(`name_id_format must be one of ${NAME_ID_FORMATS.join(', ')}`)
   }
-  if (resource_id && resource_id.length > LONGEST_NAME) {
+  if (resource_id && resource_id.length > LONGEST_RESOURCE_ID) {
     throw validationFailed('resource_id is too long')
   }
-  if (Object.keys(attribute_mapping?.keys ?? {}).length > MOST_CLAIMS) {
+  if (Object.keys(attribute_mapping?.keys ?? {}).length > MOST_SSO_CLAIMS) {
     throw validationFailed('attribute_mapping has too many keys')
   }
   return {
     domains: lower,
-    resourceId: resource_id || undefined,
+    resourceId: resource_id === null ? null : resource_id || undefined,
     nameIdFormat: name_id_format || undefined,
     mapping: attribute_mapping,
   }

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto'
+import { MOST_METADATA_BYTES } from '@app/contract/sso'
 import { badMetadata } from './errors.ts'
 import { childrenOf, everyElement, readXml, type XmlElement } from './read-xml.ts'
 import { XmlRefused } from './scan-xml.ts'
 
-export const MOST_METADATA_BYTES = 1024 * 1024
 const LIMITS = { depth: 64, tags: 20_000, attributes: 64 }
 const LONGEST_ENTITY_ID = 1024
 const MOST_CERTIFICATES = 10

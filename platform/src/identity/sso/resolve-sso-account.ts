@@ -29,10 +29,7 @@ export async function resolveSsoAccount(
   needs: Identity,
   { provider, person, client }: SignIn,
 ): Promise<Account> {
-  const email = normaliseEmail(person.email)
-  if (!provider.domains.includes(email.slice(email.lastIndexOf('@') + 1))) {
-    throw emailOutsideDomains()
-  }
+  const email = allowedEmail(provider, person)
   const name = providerName(provider.id)
   const data = dataOf(provider, person, email)
   const ownerId = await findOwner(sql, { provider: name, subject: person.subject })
@@ -61,6 +58,16 @@ export async function resolveSsoAccount(
   })
   return created
 }
+
+/** A provider is believed about addresses in its own domains only. */
+export function allowedEmail({ domains }: ProviderRow, person: SsoPerson): string {
+  const email = normaliseEmail(person.email)
+  if (!domains.includes(domainOf(email))) throw emailOutsideDomains()
+
+  return email
+}
+
+export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
 
 type Known = { name: string; person: SsoPerson; email: string; data: Metadata }
 

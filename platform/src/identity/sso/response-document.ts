@@ -60,6 +60,15 @@ export function readResponse(encoded: string): ResponseDocument {
   }
 }
 
+/** The assertion of a response that may be refused. Nothing here is verified. */
+export function unverifiedAssertion(encoded: string): XmlElement | null {
+  try {
+    return childrenOf(parseXml(decodeResponse(encoded)), ASSERTION, 'Assertion')[0] ?? null
+  } catch {
+    return null
+  }
+}
+
 /** Parses what the signature covers. */
 export const parseXml = (text: string): XmlElement => {
   try {
@@ -100,7 +109,7 @@ function isSuccess(root: XmlElement): boolean {
 /** Wrapping attacks hide a second assertion or response somewhere else in the document. */
 function requireOneAssertion(root: XmlElement, elements: readonly XmlElement[]): void {
   if (elements.some(({ name }) => name === 'EncryptedAssertion' || name === 'EncryptedID')) {
-    throw badResponse('it is encrypted, which is not supported')
+    throw badResponse('it is encrypted, which is not supported', 'encrypted')
   }
   const named = (wanted: string) => elements.filter(({ name }) => name === wanted).length
   const isPlain = named('Assertion') === 1 && named('Response') === 1
@@ -112,13 +121,14 @@ function requireOneAssertion(root: XmlElement, elements: readonly XmlElement[]):
 function requireStrongSignatures(elements: readonly XmlElement[]): void {
   const signatures = elements.filter(({ name }) => name === 'Signature')
   const references = elements.filter(({ name }) => name === 'Reference')
-  if (signatures.length === 0) throw badResponse('it is not signed')
+  if (signatures.length === 0) throw badResponse('it is not signed', 'unsigned')
   if (signatures.length > 2 || references.length !== signatures.length) {
     throw badResponse('each signature must have one reference')
   }
   for (const { name, namespace, attributes } of elements) {
     const allowed = ALGORITHMS[name]
     const isWeak = allowed && !allowed.includes(attributes.get('Algorithm') ?? '')
-    if (isWeak && namespace === SIGNATURE) throw badResponse('it is signed with a weak algorithm')
+    if (isWeak && namespace === SIGNATURE)
+      throw badResponse('it is signed with a weak algorithm', 'weak_signature')
   }
 }

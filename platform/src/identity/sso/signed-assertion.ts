@@ -18,7 +18,8 @@ export async function signedAssertion(
   const { SAML } = await loadLibrary()
   const saml = new SAML({
     issuer: entityId,
-    audience: entityId,
+    // Checked by us: here another audience would look like a wrong signature.
+    audience: false,
     callbackUrl: acsUrl,
     idpCert: [...certificates],
     // A response may be signed as a whole, or only its assertion; one of both the library always requires.
@@ -49,7 +50,9 @@ export class NotSigned extends Error {
 }
 
 export const notSignedResponse = (cause: NotSigned) =>
-  badResponse('its signature does not match the metadata of the provider', { cause })
+  badResponse('its signature does not match the metadata of the provider', 'wrong_signature', {
+    cause,
+  })
 
 let library: Promise<typeof import('@node-saml/node-saml')> | undefined
 
