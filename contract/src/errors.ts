@@ -94,6 +94,7 @@ export const errorCodes = [
   'sms_send_failed',
   'sso_domain_already_exists',
   'sso_provider_disabled',
+  'sso_provider_enabled',
   'sso_provider_not_found',
   'too_many_enrolled_mfa_factors',
   'too_many_passkeys',

@@ -19,6 +19,7 @@ export type AuditLine = {
     | 'figures'
     | 'audit'
     | 'oauth_client'
+    | 'sso_provider'
   /** null: nothing may reveal whose a deleted account was. */
   subjectId: string | null
   /** Contains no personal data and no secret. */

@@ -20,6 +20,9 @@ export const userNotFound = () => new AppError('user_not_found', 404, 'User not 
 export const oauthServerOff = () =>
   new AppError('feature_disabled', 404, 'The OAuth 2.1 server is disabled')
 
+export const ssoProviderEnabled = () =>
+  new AppError('sso_provider_enabled', 409, 'Disable this SSO provider first')
+
 // Feedback
 
 export const feedbackNotFound = () => new AppError('feedback_not_found', 404, 'Feedback not found')

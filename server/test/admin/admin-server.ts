@@ -53,6 +53,7 @@ export async function startAdminServer({ env = {}, clock }: Options = {}) {
       callArea(auth, 'admin-users', caller, body),
     sync: (caller: TestMember, body: object) => callArea(auth, 'admin-sync', caller, body),
     oauth: (caller: TestMember, body: object) => callArea(auth, 'admin-oauth', caller, body),
+    sso: (caller: TestMember, body: object) => callArea(auth, 'admin-sso', caller, body),
     linesAbout: (id: string | null) =>
       auth.sql(
         `select actor_id, action, details, ip from public.audit_log

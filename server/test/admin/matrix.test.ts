@@ -18,6 +18,14 @@ const oauthClient = {
   isFirstParty: false,
 }
 
+const ssoProvider = {
+  metadataXml: '<a/>',
+  domains: ['company.example'],
+  mapping: {},
+  nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+  resourceId: '',
+}
+
 /** Every action with ids that nobody has: whoever is let through gets to hear that, or an answer. */
 const FUNCTIONS: Record<string, Record<'R' | 'W' | 'D', object[]>> = {
   'admin-users': {
@@ -65,6 +73,16 @@ const FUNCTIONS: Record<string, Record<'R' | 'W' | 'D', object[]>> = {
       { action: 'create', ...oauthClient, isPublic: false },
       { action: 'update', id: randomUUID(), ...oauthClient },
       { action: 'regenerate_secret', id: randomUUID() },
+      { action: 'delete', id: randomUUID() },
+    ],
+  },
+  'admin-sso': {
+    R: [{ action: 'providers' }, { action: 'test', id: randomUUID(), testId: randomUUID() }],
+    W: ['fetch_metadata', 'begin_test'].map((action) => ({ action, id: randomUUID() })),
+    D: [
+      { action: 'create', ...ssoProvider },
+      { action: 'update', id: randomUUID(), ...ssoProvider },
+      { action: 'set_disabled', id: randomUUID(), isDisabled: true },
       { action: 'delete', id: randomUUID() },
     ],
   },

@@ -14,6 +14,7 @@ import { adminBilling } from './admin-billing.ts'
 import type { AdminNeeds } from './admin-function.ts'
 import { adminOAuth } from './admin-oauth.ts'
 import { adminOperations } from './admin-operations.ts'
+import { adminSso } from './admin-sso.ts'
 import { adminUsers } from './admin-users.ts'
 import { billingPortal } from './billing-portal.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
@@ -64,6 +65,7 @@ const FUNCTIONS: Record<string, ServerFunction<FunctionNeeds>> = {
   'admin-sync': adminOperations,
   'admin-billing': adminBilling,
   'admin-oauth': adminOAuth,
+  'admin-sso': adminSso,
   'admin-users': adminUsers,
   'billing-portal': billingPortal,
   'cancel-subscription': cancelSubscription,
