@@ -24,6 +24,7 @@ export async function startTestProduct(name, env = {}) {
       AUTH_MAIL_INTERVAL_S: '0',
       // Off by default, as are its screens.
       AUTH_OAUTH_SERVER_ENABLED: 'true',
+      AUTH_SAML_ENABLED: 'true',
       ...env,
     },
   })

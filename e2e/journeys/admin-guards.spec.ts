@@ -8,6 +8,7 @@ const CHILDREN = [
   '/admin/sync',
   '/admin/feedback',
   '/admin/oauth',
+  '/admin/sso',
 ]
 
 test('a visitor of any admin page signs in and comes back to it', async ({ page }) => {

@@ -76,6 +76,7 @@ export const ADMINS_PAGES: AuditedPage[][] = [
     { path: '/admin/feedback', opened: [openFirstRow] },
     { path: '/admin/feedback?tab=lists' },
     { path: '/admin/oauth' },
+    { path: '/admin/sso', opened: [openNewCompany] },
     { path: '/admin/feedback?tab=analytics&days=7' },
     { path: '/admin/subscribers?tab=subscribers', opened: [openFirstRow] },
     { path: '/admin/subscribers?tab=unclaimed' },
@@ -95,6 +96,11 @@ export const ADMINS_PAGES: AuditedPage[][] = [
 ]
 
 const DIALOG = '[role="dialog"]'
+
+async function openNewCompany(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add a company' }).click()
+  await page.getByRole('dialog').waitFor()
+}
 
 async function submitEmptyForm(page: Page): Promise<void> {
   await page.locator('button[type="submit"]').click()

@@ -11,6 +11,17 @@ export function signInRoutes(needs: SamlNeeds): Hono {
   const { memory, addresses, clock, showPage } = needs
   const peopleNow = () => memory.saml.state.people
 
+  /** Each company below `/companies` is an identity provider of its own, with the same people and key. */
+  const placeOf = (c: Context) => {
+    const company = c.req.param('company')
+    return company ? `${addresses.http}/companies/${company}` : addresses.http
+  }
+
+  const metadata = async (c: Context) =>
+    c.body(metadataOf(placeOf(c), (await memory.ownKey()).certificate), 200, {
+      'content-type': 'application/samlmetadata+xml',
+    })
+
   const ask = (c: Context, problem?: string) =>
     showPage(c, {
       title: 'Sign in',
@@ -27,7 +38,7 @@ export function signInRoutes(needs: SamlNeeds): Hono {
     if (!person) return ask(c, 'Choose somebody first.')
 
     const { acsUrl, id: requestId, issuer: audience } = request
-    const issuer = entityIdOf(addresses.http)
+    const issuer = entityIdOf(placeOf(c))
     const said = honest({ issuer, acsUrl, audience, requestId, now: clock.now() }, person)
     const xml = responseXml(
       isDenied ? { ...said, status: 'urn:oasis:names:tc:SAML:2.0:status:AuthnFailed' } : said,
@@ -66,17 +77,17 @@ export function signInRoutes(needs: SamlNeeds): Hono {
           <p class="quiet">Metadata: <a href="/metadata">${entityIdOf(addresses.http)}</a></p>`,
       }),
     )
-    .get('/metadata', async (c) =>
-      c.body(metadataOf(addresses.http, (await memory.ownKey()).certificate), 200, {
-        'content-type': 'application/samlmetadata+xml',
-      }),
-    )
-    .get(
-      '/sso',
+    .get('/metadata', metadata)
+    .get('/companies/:company{[a-z0-9-]+}/metadata', metadata)
+    .on(
+      'GET',
+      SIGN_IN,
       onRequest((c) => ask(c)),
     )
-    .post('/sso', onRequest(answer))
+    .on('POST', SIGN_IN, onRequest(answer))
 }
+
+const SIGN_IN = ['/sso', '/companies/:company{[a-z0-9-]+}/sso']
 
 export const entityIdOf = (url: string) => `${url}/metadata`
 

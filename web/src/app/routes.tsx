@@ -245,6 +245,11 @@ const full: RouteObject[] = [
             adminPage('adminOAuth.lead', ['admin', 'adminOAuth']),
             async () => (await import('#screens/admin-oauth/clients-screen.tsx')).ClientsScreen,
           ),
+          guarded(
+            paths.adminSso,
+            adminPage('adminSso.lead', ['admin', 'adminSso']),
+            async () => (await import('#screens/admin-sso/providers-screen.tsx')).ProvidersScreen,
+          ),
           screen(
             `${paths.admin}/*`,
             page('shell', 'notFound.pageTitle', 'notFound.description'),

@@ -34,6 +34,7 @@ export const paths = {
   adminOperations: '/admin/sync',
   adminFeedback: '/admin/feedback',
   adminOAuth: '/admin/oauth',
+  adminSso: '/admin/sso',
   privacyPolicy: '/privacy-policy',
   /** The same page, under its older address. */
   privacyPolicyOld: '/PrivacyPolicy',

@@ -32,6 +32,7 @@ type Namespaces = {
   figures: typeof import('./en/figures.json')
   adminOperations: typeof import('./en/adminOperations.json')
   adminOAuth: typeof import('./en/adminOAuth.json')
+  adminSso: typeof import('./en/adminSso.json')
   gallery: typeof import('./en/gallery.json')
   /** What the extension answers; for developers. */
   extensionState: typeof import('./en/extensionState.json')

@@ -11,7 +11,12 @@ import { useMember } from '#api/session/session.ts'
 import { paths } from '#config/paths.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { type Openers, useActions } from './actions.tsx'
-import { useDestinations, useGuideDestinations, useSettingsDestinations } from './destinations.tsx'
+import {
+  useAdminDestinations,
+  useDestinations,
+  useGuideDestinations,
+  useSettingsDestinations,
+} from './destinations.tsx'
 import {
   PROJECT,
   useProjectActions,
@@ -74,6 +79,7 @@ function useGroups(openers: Openers, search: string, isOpen: boolean): CommandGr
   const places = useDestinations()
   const settings = useSettingsDestinations()
   const guides = useGuideDestinations()
+  const adminPages = useAdminDestinations()
   const actions = useActions(openers)
   const elsewhere = useElsewhere(search.trim(), openers)
 
@@ -85,7 +91,7 @@ function useGroups(openers: Openers, search: string, isOpen: boolean): CommandGr
     },
   })
   const others = (commands: Command[]) => commands.filter(({ id }) => !recent.includes(id))
-  const all = [...places, ...settings, ...guides, ...actions, ...known]
+  const all = [...places, ...settings, ...adminPages, ...guides, ...actions, ...known]
   const lately = recent.flatMap((id) => all.find((command) => command.id === id) ?? [])
 
   return [
@@ -95,8 +101,9 @@ function useGroups(openers: Openers, search: string, isOpen: boolean): CommandGr
     { value: t('commands.inProjects'), items: projectActions },
     { value: t('commands.goTo'), items: others(places) },
     { value: t('commands.do'), items: others(actions) },
-    // Shown only while searching, because twenty more entries would hide the useful ones.
+    // Shown only while searching, because so many more entries would hide the useful ones.
     { value: t('header.settings'), items: search === '' ? [] : others(settings) },
+    { value: t('header.admin'), items: search === '' ? [] : others(adminPages) },
     { value: t('footer.docs'), items: search === '' ? [] : others(guides) },
     { value: t('commands.elsewhere'), items: elsewhere },
   ]

@@ -14,6 +14,7 @@ import { usePublicConfig } from '#config/public-config.tsx'
 import { guides } from '#features/guides/guides.ts'
 import { TAB_WORDS, TABS } from '#features/site/settings-tabs.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
 import { keysOf } from './go-to-keys.ts'
 
 /** Commands that open a screen. */
@@ -36,6 +37,31 @@ export function useDestinations(): Command[] {
     ...(isAdmin ? [place(paths.admin, t('header.admin'), <Shield className="size-4" />)] : []),
   ]
 }
+
+/** Each page of the admin area, for those who may open it. */
+export function useAdminDestinations(): Command[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isAdmin = useMember().profile?.role === 'admin'
+  if (!isAdmin) return []
+
+  return ADMIN_PAGES.map(({ path, words }) => ({
+    id: path,
+    label: t('commands.adminPage', { page: t(words) }),
+    icon: <Shield className="size-4" />,
+    run: () => void navigate(path),
+  }))
+}
+
+// Their names in the area itself are loaded with its pages only.
+const ADMIN_PAGES: { path: string; words: MessageKey }[] = [
+  { path: paths.adminUsers, words: 'commands.adminPages.users' },
+  { path: paths.adminSubscribers, words: 'commands.adminPages.subscribers' },
+  { path: paths.adminOperations, words: 'commands.adminPages.sync' },
+  { path: paths.adminFeedback, words: 'commands.adminPages.feedback' },
+  { path: paths.adminOAuth, words: 'commands.adminPages.oauth' },
+  { path: paths.adminSso, words: 'commands.adminPages.sso' },
+]
 
 /** Each settings tab with its own name. */
 export function useSettingsDestinations(): Command[] {

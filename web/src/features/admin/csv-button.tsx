@@ -1,5 +1,6 @@
 import { Button } from '@app/ui/button.tsx'
 import { useAction } from '@app/ui/use-action.ts'
+import { saveFile } from '#browser/save-file.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { AdminFailure } from './admin-failure.tsx'
 
@@ -15,7 +16,7 @@ export function CsvButton({ name, load }: Props) {
   const action = useAction<'csv'>()
   const download = () =>
     void action.run('csv', async () => {
-      save(await load(), `${name}-${new Date().toISOString().slice(0, 10)}.csv`)
+      saveFile(await load(), `${name}-${new Date().toISOString().slice(0, 10)}.csv`)
     })
 
   return (
@@ -34,12 +35,4 @@ export function CsvButton({ name, load }: Props) {
       )}
     </div>
   )
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

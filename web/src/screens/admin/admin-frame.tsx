@@ -13,6 +13,7 @@ const PAGES: { path: string; words: MessageKey; key?: string }[] = [
   { path: paths.adminOperations, words: 'admin.nav.sync', key: 'y' },
   { path: paths.adminFeedback, words: 'admin.nav.feedback', key: 'f' },
   { path: paths.adminOAuth, words: 'admin.nav.oauth' },
+  { path: paths.adminSso, words: 'admin.nav.sso' },
 ]
 
 /** Navigation of the admin area: at the left on wide screens, on top on phones. */
