@@ -24,7 +24,7 @@ test('the extension’s own sign-in state is ignored', async ({ page }) => {
 test('without the extension the welcome page says how to get it', async ({ page }) => {
   await page.goto('/welcome')
 
-  await expect(page.getByText('The extension isn’t responding')).toBeVisible()
+  await expect(page.getByText('First, add the extension')).toBeVisible()
   await expect(page.getByRole('status').getByRole('link', { name: 'Add to Chrome' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark as done' })).toBeHidden()
 })

@@ -92,10 +92,10 @@ test('a wrong address can be corrected, and the email sent again', async ({ page
   await expect(page.getByRole('button', { name: /^Send again in/ })).toBeVisible()
 
   await page.clock.runFor(61_000)
-  await page.getByRole('button', { name: "Didn't get it? Send again" }).click()
+  await page.getByRole('button', { name: 'Send it again' }).click()
   await expect(page.getByText('Sent again. Check your spam folder too.')).toBeVisible()
   await mailbox.newest(person.email, 2)
-  await page.getByRole('link', { name: /Wrong address/ }).click()
+  await page.getByRole('link', { name: 'Register with another address' }).click()
 
   await expect(page).toHaveURL('/register')
   await expect(page.getByLabel('Email')).toHaveValue(person.email)

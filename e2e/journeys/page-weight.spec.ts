@@ -27,7 +27,7 @@ test('the welcome page detects the extension without loading the application', a
   await page.addInitScript(watchLayoutShifts)
 
   await page.goto('/welcome', { waitUntil: 'networkidle' })
-  await expect(page.getByText('The extension isn’t responding')).toBeVisible()
+  await expect(page.getByText('First, add the extension')).toBeVisible()
 
   expect(await transferred(requests.filter(isScript))).toBeLessThanOrEqual(5 * KB)
   expect(await layoutShift(page)).toBe(0)

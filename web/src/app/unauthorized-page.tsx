@@ -2,6 +2,7 @@ import { buttonClasses } from '@app/ui/button-classes.ts'
 import { IconCircle } from '@app/ui/icon-circle.tsx'
 import { LockIcon } from '@app/ui/icons.tsx'
 import { PageMessage } from '@app/ui/page-message.tsx'
+import { useSession } from '#api/session/session.ts'
 import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -21,7 +22,12 @@ export function UnauthorizedPage() {
       }
       title={t('unauthorized.title')}
       lead={t('unauthorized.lead')}
-      note={t('unauthorized.whoCan')}
+      note={
+        <>
+          <SignedInAs />
+          <p>{t('unauthorized.whoCan')}</p>
+        </>
+      }
       actions={
         <>
           <WayOn to={paths.login} text={t('header.signIn')} />
@@ -34,5 +40,17 @@ export function UnauthorizedPage() {
         </>
       }
     />
+  )
+}
+
+/** Somebody with two accounts sees which one it is. Its line is reserved while the session loads. */
+function SignedInAs() {
+  const { t } = useTranslation()
+  const session = useSession()
+
+  return (
+    <p className="mb-1 hidden min-h-6.5 break-words has-session:block">
+      {session.status === 'member' && t('unauthorized.signedInAs', { email: session.email })}
+    </p>
   )
 }

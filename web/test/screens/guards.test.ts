@@ -9,3 +9,17 @@ for (const path of ['/dashboard', '/settings', '/admin', '/admin/users', '/admin
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to your account')
   })
 }
+
+test('a member who may not see a page is told as whom, and led to the dashboard', async ({
+  page,
+  member,
+}) => {
+  await page.goto('/admin')
+
+  await expect(page).toHaveURL('/unauthorized')
+  await expect(page.getByText(`You are signed in as ${member.email}.`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute(
+    'href',
+    '/dashboard',
+  )
+})

@@ -60,3 +60,18 @@ test('the page lists the benefits of an account before those of Pro', async ({ p
     'Track usage and billing',
   ])
 })
+
+test('a page to confirm that was opened without the address asks for it, then for the code', async ({
+  page,
+}) => {
+  await page.goto('/register/confirm')
+  const main = page.getByRole('main')
+
+  await main.getByRole('button', { name: 'Enter the code' }).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email address is required')
+  await page.getByLabel('Email').fill('nora@example.test')
+  await main.getByRole('button', { name: 'Enter the code' }).click()
+
+  await expect(page.getByLabel('Code from the email')).toBeVisible()
+  await expect(main).toContainText('a confirmation link to nora@example.test.')
+})

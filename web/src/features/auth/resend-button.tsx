@@ -27,9 +27,9 @@ export function ResendButton({ email }: { email: string }) {
   }
 
   return (
-    <div className="grid justify-items-center gap-2">
+    <div className="grid justify-items-start gap-2">
       <Button
-        variant="quiet"
+        variant="secondary"
         size="sm"
         disabled={secondsLeft > 0}
         isBusy={running !== null}

@@ -1,6 +1,6 @@
 import { Button } from '@app/ui/button.tsx'
 import { buttonClasses } from '@app/ui/button-classes.ts'
-import { CheckIcon, WarningIcon } from '@app/ui/icons.tsx'
+import { CheckIcon, InfoIcon } from '@app/ui/icons.tsx'
 import { Spinner } from '@app/ui/spinner.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -27,10 +27,11 @@ export function ExtensionPanel({ version }: { version: string | null }) {
   return (
     <div
       role="status"
-      className="grid rounded-t-lg border-b border-line bg-sunken p-5 *:col-start-1 *:row-start-1 in-data-[extension=absent]:bg-notice-tint in-data-[extension=present]:bg-positive-tint sm:px-6"
+      className="grid rounded-t-lg border-b border-line bg-sunken p-5 *:col-start-1 *:row-start-1 in-data-[extension=absent]:bg-accent-tint in-data-[extension=present]:bg-positive-tint sm:px-6"
     >
       <Answer name="asking" sign={<Spinner className="size-5" />}>
         <p className="font-medium">{t('welcome.asking')}</p>
+        <p className="text-sm text-ink-soft">{t('welcome.askingText')}</p>
         <noscript>
           <p className="text-sm text-ink-soft">{t('welcome.noScript')}</p>
         </noscript>
@@ -41,7 +42,7 @@ export function ExtensionPanel({ version }: { version: string | null }) {
         </p>
         <p className="text-sm text-ink-soft">{t('welcome.presentText')}</p>
       </Answer>
-      <Answer name="absent" sign={<WarningIcon className="size-5 text-notice" />}>
+      <Answer name="absent" sign={<InfoIcon className="size-5 text-accent" />}>
         <p className="font-medium">{t('welcome.absent')}</p>
         <p className="max-w-prose text-sm text-ink-soft">{t('welcome.absentText')}</p>
         <Install />

@@ -47,7 +47,10 @@ export function OnboardingSteps({ done, isHeard, failed, onComplete }: Props) {
           doneText={t('welcome.done')}
           actions={
             <>
-              <WayThere step={step} variant={step === next ? 'primary' : 'secondary'} />
+              {/* The first push happens where the repository was chosen. */}
+              {(step !== 'first_upload' || step === next) && (
+                <WayThere step={step} variant={step === next ? 'primary' : 'secondary'} />
+              )}
               <MarkDone isHeard={isHeard} onDone={() => onComplete(step)} />
             </>
           }

@@ -3,6 +3,7 @@ import { CheckIcon } from '@app/ui/icons.tsx'
 import { Link, useLocation } from 'react-router'
 import { guidePaths, paths } from '#config/paths.ts'
 import { ConfirmCodeForm } from '#features/auth/confirm-code-form.tsx'
+import { RegisteredAddressForm } from '#features/auth/registered-address-form.tsx'
 import { ResendButton } from '#features/auth/resend-button.tsx'
 import { Sentence } from '#features/auth/sentence.tsx'
 import { TextLink } from '#features/auth/text-link.tsx'
@@ -15,15 +16,15 @@ export function RegisterConfirmScreen() {
   const { email } = (state ?? {}) as { email?: string }
 
   return (
-    <div className="contour-lines flex flex-1 flex-col items-center px-4 py-10 md:py-14">
-      <div className="grid w-full max-w-form gap-6">
-        <div className="grid justify-items-center text-center">
+    <div className="contour-lines flex flex-1 flex-col items-center px-4 py-10 md:py-16">
+      <div className="grid w-full max-w-form gap-8 lg:max-w-page lg:grid-cols-[minmax(0,26rem)_minmax(0,22rem)] lg:justify-center lg:gap-x-12">
+        <div className="col-span-full grid justify-items-center text-center">
           <p className="flex items-center gap-2 text-sm font-medium text-positive">
             <CheckIcon className="size-5" />
             {t('registerConfirm.done')}
           </p>
           <h1 className="mt-3 text-title font-semibold">{t('registerConfirm.title')}</h1>
-          <p className="mt-3 text-ink-soft">
+          <p className="mt-3 text-lg text-ink-soft">
             {email ? (
               <Sentence
                 text={t('registerConfirm.sentTo')}
@@ -34,20 +35,12 @@ export function RegisterConfirmScreen() {
             )}
           </p>
         </div>
-        <div className="grid gap-5 rounded-lg border border-line bg-surface p-6 shadow-float sm:p-8">
-          {email && (
-            <>
-              <ConfirmCodeForm email={email} />
-              <p className="border-t border-line pt-5 text-center text-sm text-ink-soft">
-                {t('registerConfirm.orLink')}
-              </p>
-            </>
-          )}
-          <Link
-            to={paths.login}
-            state={state}
-            className={buttonClasses(email ? 'secondary' : 'primary')}
-          >
+        <div className="grid gap-5 self-start rounded-lg border border-line bg-surface p-6 shadow-float sm:p-8">
+          {email ? <ConfirmCodeForm email={email} /> : <RegisteredAddressForm />}
+          <p className="border-t border-line pt-5 text-center text-sm text-ink-soft">
+            {t('registerConfirm.orLink')}
+          </p>
+          <Link to={paths.login} state={state} className={buttonClasses('secondary')}>
             {t('registerConfirm.goToLogin')}
           </Link>
         </div>
@@ -62,36 +55,49 @@ function OtherWays({ email, state }: { email: string | undefined; state: unknown
   const { t } = useTranslation()
 
   return (
-    <div className="grid justify-items-center gap-3 text-center text-sm text-ink-soft">
-      {email ? (
-        <ResendButton email={email} />
-      ) : (
-        <TextLink to={paths.resendConfirmation}>{t('registerConfirm.resend')}</TextLink>
-      )}
-      <TextLink to={`${guidePaths.troubleshooting}#email`}>{t('registerConfirm.noMail')}</TextLink>
-      {email && (
-        <TextLink to={paths.register} state={state}>
-          {t('registerConfirm.wrongAddress')}
-        </TextLink>
-      )}
-      {/* Shown to everybody: only the mail reveals whether the address was registered. */}
-      <p>
-        <Sentence
-          text={t('registerConfirm.haveAccount')}
-          parts={{
-            login: (
-              <TextLink to={paths.login} state={state}>
-                {t('registerConfirm.login')}
-              </TextLink>
-            ),
-            reset: (
-              <TextLink to={paths.forgotPassword} state={state}>
-                {t('registerConfirm.resetPassword')}
-              </TextLink>
-            ),
-          }}
-        />
-      </p>
-    </div>
+    <section aria-labelledby="other-ways" className="self-start lg:py-2">
+      <h2 id="other-ways" className="text-lg font-semibold">
+        {t('registerConfirm.otherWays')}
+      </h2>
+      <ul className="mt-2 divide-y divide-line *:py-4">
+        <li>
+          {email ? (
+            <ResendButton email={email} />
+          ) : (
+            <TextLink to={paths.resendConfirmation}>{t('registerConfirm.resend')}</TextLink>
+          )}
+        </li>
+        <li>
+          <TextLink to={`${guidePaths.troubleshooting}#email`}>
+            {t('registerConfirm.noMail')}
+          </TextLink>
+        </li>
+        {email && (
+          <li>
+            <TextLink to={paths.register} state={state}>
+              {t('registerConfirm.wrongAddress')}
+            </TextLink>
+          </li>
+        )}
+        {/* Shown to everybody: only the mail reveals whether the address was registered. */}
+        <li className="text-ink-soft">
+          <Sentence
+            text={t('registerConfirm.haveAccount')}
+            parts={{
+              login: (
+                <TextLink to={paths.login} state={state}>
+                  {t('registerConfirm.login')}
+                </TextLink>
+              ),
+              reset: (
+                <TextLink to={paths.forgotPassword} state={state}>
+                  {t('registerConfirm.resetPassword')}
+                </TextLink>
+              ),
+            }}
+          />
+        </li>
+      </ul>
+    </section>
   )
 }
