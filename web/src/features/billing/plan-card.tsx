@@ -22,7 +22,7 @@ export function PlanCard(props: Props) {
   const { t } = useTranslation()
   const { name, text } = planWords(t, plan)
   const isMarked = isCurrent(plan, current) || isChosen
-  const frame = `flex rounded-lg border bg-surface p-6 ${isMarked ? 'border-accent' : 'border-line'}`
+  const frame = `flex rounded-lg border bg-surface p-5 sm:p-6 ${isMarked ? 'border-accent' : 'border-line'}`
 
   return (
     <article
@@ -30,26 +30,29 @@ export function PlanCard(props: Props) {
       aria-current={isCurrent(plan, current) || undefined}
       className={`flex-col ${className ?? frame}`}
     >
-      <header className="flex min-h-8 items-start justify-between gap-3">
+      <header className="flex min-h-8 items-center gap-3">
         <h2 className="text-lg font-semibold">{name}</h2>
         <PlanBadge plan={plan} current={current} isChosen={isChosen} />
       </header>
       <p className="mt-1 text-sm text-ink-soft">{text}</p>
       <PlanPrice plan={plan} />
       <PlanAction plan={plan} current={current} isChosen={isChosen} />
-      <h3 className="mt-6 border-t border-line pt-5 text-sm font-medium">
+      <h3 className="mt-5 border-t border-line pt-4 text-sm font-medium sm:mt-6 sm:pt-5">
         {isFree(plan) ? t('pricing.includes') : t('pricing.includesFree')}
       </h3>
-      <ul className={`mt-3 grid gap-x-8 gap-y-4 text-sm ${isWide ? 'lg:grid-cols-2' : ''}`}>
+      <ul
+        className={`mt-3 grid gap-x-8 text-sm ${isFree(plan) ? 'gap-y-4 max-sm:gap-y-1.5' : 'gap-y-4'} ${isWide ? 'lg:grid-cols-2' : ''}`}
+      >
         {plan.features.map((code) => (
-          <Feature key={code} code={code} />
+          <Feature key={code} code={code} isShort={isFree(plan)} />
         ))}
       </ul>
     </article>
   )
 }
 
-function Feature({ code }: { code: string }) {
+/** On a phone the free plan’s features are names, so that Pro begins on the first screen. */
+function Feature({ code, isShort }: { code: string; isShort: boolean }) {
   const { t } = useTranslation()
   const { name, text } = featureWords(t, code)
 
@@ -58,7 +61,9 @@ function Feature({ code }: { code: string }) {
       <CheckIcon className="mt-0.5 size-4.5 flex-none text-accent" />
       <span>
         <span className="block font-medium">{name}</span>
-        {text && <span className="block text-ink-soft">{text}</span>}
+        {text && (
+          <span className={`block text-ink-soft ${isShort ? 'max-sm:hidden' : ''}`}>{text}</span>
+        )}
       </span>
     </li>
   )
@@ -84,7 +89,7 @@ function PlanPrice({ plan }: { plan: Plan }) {
     : t('pricing.billedMonthly')
 
   return (
-    <div className="mt-5">
+    <div className="mt-4 sm:mt-5">
       <p className="flex items-baseline gap-2">
         <span className="text-title font-semibold tabular">{price(plan.price)}</span>
         <span className="text-sm text-ink-soft">

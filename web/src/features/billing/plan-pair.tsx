@@ -31,8 +31,9 @@ export function PlanPair({ monthly, yearly, plans, current, chosen }: Props) {
   const card = (plan: Plan) => ({ plan, current, isChosen: plan.id === chosen, isWide: true })
 
   return (
-    <div className="group/pair rounded-lg border border-accent bg-surface p-6">
-      <fieldset className="mb-5 grid grid-cols-2 gap-1 rounded-md bg-sunken p-1">
+    <div className="group/pair relative rounded-lg border border-accent bg-surface p-5 sm:p-6">
+      {/* Beside the plan's name on a wide screen, so that both cards' prices and buttons stand in line. */}
+      <fieldset className="mb-5 grid grid-cols-2 gap-1 rounded-md bg-sunken p-1 lg:absolute lg:top-5 lg:right-6 lg:mb-0">
         <legend className="sr-only">{t('pricing.interval')}</legend>
         <Choice {...choice('month')} label={t('pricing.monthly')} />
         <Choice
@@ -60,7 +61,7 @@ function Choice({ value, isChecked, onPick, label, saving = null }: ChoiceProps)
   const percent = number(saving ?? 0, { style: 'percent', maximumFractionDigits: 0 })
 
   return (
-    <label className="flex min-h-11 cursor-pointer flex-wrap items-center justify-center gap-x-2 rounded-sm px-3 text-sm font-medium text-ink-soft has-checked:bg-surface has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+    <label className="flex min-h-11 cursor-pointer flex-wrap items-center justify-center gap-x-2 rounded-sm border border-transparent px-3 text-sm font-medium text-ink-soft has-checked:border-accent has-checked:bg-accent-tint has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <input
         type="radio"
         name="interval"

@@ -12,8 +12,11 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 
 const PLACES = [1, 2, 3, 4, 5]
 
+/** Nothing while GitHub is not connected: the list of projects says so, and offers to connect. */
 export function RecentCommitsCard() {
   const { t } = useTranslation()
+  const { error } = useQuery(recentCommitsQuery)
+  if (error instanceof NotConnected) return null
 
   return (
     <Card title={t('github.commits.title')} lead={t('github.commits.lead')}>
@@ -28,9 +31,6 @@ function Commits() {
 
   if (recent.isPending) {
     return PLACES.map((place) => <Skeleton key={place} className="my-3 h-11 w-full" />)
-  }
-  if (recent.error instanceof NotConnected) {
-    return <EmptyState title={t('github.commits.none')} text={t('github.connection.noneText')} />
   }
   if (recent.isError) {
     return (

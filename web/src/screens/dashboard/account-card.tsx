@@ -116,6 +116,14 @@ function ExtensionPart() {
     <div className="grid gap-1">
       <h3 className="font-medium">{translation.t('dashboard.extension.title')}</h3>
       <p className="text-sm text-ink-soft">{extensionLine(translation, extension)}</p>
+      {extension.data === null && (
+        <Link
+          to={paths.welcome}
+          className="inline-flex min-h-6 items-center justify-self-start text-sm font-medium text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11"
+        >
+          {translation.t('dashboard.firstSteps.extension')}
+        </Link>
+      )}
     </div>
   )
 }

@@ -47,7 +47,7 @@ export function AttentionRow({ item, repository }: Props) {
         title={task_name ?? ''}
         to={`${projectPath(project_id ?? '')}?task=${task_number}`}
         detail={
-          <span className="truncate">
+          <span className="md:truncate">
             {t('attention.due', { project: project_name ?? '', day })}
           </span>
         }
@@ -95,7 +95,7 @@ function Detail({ item, repository }: Props) {
     return (
       <>
         {item.at && <TimeAgo at={item.at} />}
-        <span className="truncate" title={reason ?? undefined}>
+        <span className="md:truncate" title={reason ?? undefined}>
           {reason}
         </span>
       </>

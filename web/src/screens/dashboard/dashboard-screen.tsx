@@ -13,7 +13,7 @@ import { useConnection } from '#features/github-connection/use-connection.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { loadNamespaces } from '#i18n/messages.ts'
 import { onDemandInPlace } from '#on-demand/in-place.tsx'
-import { Figures, StatisticsAlone } from './figures.tsx'
+import { Figures, Statistics, StatisticsAlone } from './figures.tsx'
 import { HelpCard } from './help-card.tsx'
 import { ProjectsCard } from './projects-card.tsx'
 import { isRefreshDue } from './refresh-rule.ts'
@@ -60,13 +60,13 @@ export function DashboardScreen() {
 function Newcomer() {
   return (
     <>
-      <StatisticsAlone />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <FirstSteps />
         <div className="grid content-start gap-6">
           <HelpCard />
         </div>
       </div>
+      <StatisticsAlone />
     </>
   )
 }
@@ -78,6 +78,7 @@ function Overview() {
     <>
       <Figures />
       <ProjectsCard />
+      <Statistics />
       <WhenNearViewport placeholder={PLACE}>
         <BelowTheFold />
       </WhenNearViewport>

@@ -18,18 +18,9 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 
 const FRAME = 'rounded-lg border border-line bg-surface'
 
-/** What somebody would act on, then the statistics of the specification. All places are kept while data arrives. */
-export function Figures() {
-  const stats = useQuery(dashboardStatsQuery)
-
-  return (
-    <div className={FRAME}>
-      <SyncFigures />
-      <div className="border-t border-line">
-        <Statistics stats={stats} />
-      </div>
-    </div>
-  )
+/** The statistics of the specification, below what somebody would act on. */
+export function Statistics() {
+  return <StatisticsBand stats={useQuery(dashboardStatsQuery)} />
 }
 
 /** For a member without linked projects: shown only if there is something to count, or counting failed. */
@@ -38,16 +29,13 @@ export function StatisticsAlone() {
   const isEmpty = !stats.data || Object.values(stats.data).every((value) => value === 0)
   if (isEmpty && !stats.isError) return null
 
-  return (
-    <div className={FRAME}>
-      <Statistics stats={stats} />
-    </div>
-  )
+  return <StatisticsBand stats={stats} />
 }
 
 const NEEDS_ATTENTION = `${paths.projects}?show=attention`
 
-function SyncFigures() {
+/** What somebody would act on. All places are kept while data arrives. */
+export function Figures() {
   const { t, number } = useTranslation()
   const connection = useConnection()
   const problems = useProblems(connection)
@@ -63,7 +51,7 @@ function SyncFigures() {
     problems.error ? <Unknown /> : problems.isPending ? null : value
 
   return (
-    <dl className="grid grid-cols-2 lg:grid-cols-4">
+    <dl className={`${FRAME} grid grid-cols-2 lg:grid-cols-4`}>
       <Figure
         label={t('dashboard.figures.pushes')}
         to={paths.projects}
@@ -101,17 +89,10 @@ function SyncFigures() {
   )
 }
 
-const DASH = '–'
-
 function Unknown() {
   const { t } = useTranslation()
 
-  return (
-    <>
-      <span aria-hidden="true">{DASH}</span>
-      <span className="sr-only">{t('dashboard.figures.unknown')}</span>
-    </>
-  )
+  return <span className="text-lg text-ink-soft">{t('dashboard.figures.unknown')}</span>
 }
 
 type Pushed = { last_push_at: string | null }
@@ -130,7 +111,7 @@ type FigureProps = {
 
 function Figure({ label, to, value, tone = '', isTime = false }: FigureProps) {
   return (
-    <div className="relative flex flex-col-reverse justify-end gap-0.5 px-4 py-4 transition-colors hover:bg-sunken sm:px-6">
+    <div className="relative flex flex-col-reverse justify-end gap-0.5 rounded-lg px-5 py-3 transition-colors hover:bg-sunken sm:px-6 sm:py-4">
       <dt className="text-sm text-ink-soft">
         <Link to={to} className="after:absolute after:inset-0">
           {label}
@@ -148,13 +129,13 @@ function Figure({ label, to, value, tone = '', isTime = false }: FigureProps) {
 }
 
 /** Without a query of its own: one that mounts after a failure would ask again, and hide it. */
-function Statistics({ stats }: { stats: UseQueryResult<DashboardStats> }) {
+function StatisticsBand({ stats }: { stats: UseQueryResult<DashboardStats> }) {
   const { t, number } = useTranslation()
   const shown = (value: number | undefined) => (value === undefined ? null : number(value))
 
   if (stats.isError) {
     return (
-      <div className="px-5 py-4 sm:px-6">
+      <div className={`${FRAME} px-5 py-4 sm:px-6`}>
         <LoadFailed
           title={t('dashboard.statsFailed')}
           text={userMessage(t, stats.error, 'errors.tryAgain')}
@@ -166,7 +147,7 @@ function Statistics({ stats }: { stats: UseQueryResult<DashboardStats> }) {
   }
 
   return (
-    <dl className="grid grid-cols-2 py-1 text-sm lg:grid-cols-4">
+    <dl className={`${FRAME} grid grid-cols-2 py-1 text-sm lg:grid-cols-4`}>
       <Statistic
         label={t('dashboard.activeProjects')}
         value={shown(stats.data?.active_projects)}
@@ -193,7 +174,7 @@ function Statistics({ stats }: { stats: UseQueryResult<DashboardStats> }) {
 
 function Statistic({ label, value, to }: { label: string; value: string | null; to: string }) {
   return (
-    <div className="relative flex min-h-11 items-center gap-2 px-4 hover:text-accent sm:px-6">
+    <div className="relative flex min-h-11 items-center gap-2 ps-5 pe-1 hover:text-accent sm:px-6">
       <dt className="min-w-0 text-ink-soft">
         <Link to={to} className="after:absolute after:inset-0">
           {label}

@@ -30,6 +30,14 @@ export function RecentRows({ projects }: { projects: LinkedProject[] }) {
     // The row about the connection shows it for all of them.
     const isShown = !hasFailed && !(state && isSaidByBanner(state))
 
+    const lastSync = project.last_sync_at && (
+      <span className="whitespace-nowrap text-ink-soft">
+        {`${t('dashboard.recent.synced')} `}
+        <TimeAgo at={project.last_sync_at} />
+      </span>
+    )
+    const visibility = <VisibilityLabel check={facts.check} isPrivate={project.is_private} />
+
     return (
       <SyncRow
         key={project.id}
@@ -40,29 +48,24 @@ export function RecentRows({ projects }: { projects: LinkedProject[] }) {
             <span className="truncate">
               {[project.github_repo_owner, project.github_repo_name].filter(Boolean).join('/')}
             </span>
-            {project.last_sync_at && (
-              <span className="whitespace-nowrap">
-                {`${t('dashboard.recent.synced')} `}
-                <TimeAgo at={project.last_sync_at} />
-              </span>
-            )}
-            <span className="max-sm:hidden">
-              <VisibilityLabel check={facts.check} isPrivate={project.is_private} />
-            </span>
+            {isShown && lastSync}
+            {isShown && <span className="max-sm:hidden">{visibility}</span>}
           </>
         }
-        badge={isShown && <SyncStateBadge state={state} {...facts} />}
+        // Without a state, its columns have the other facts.
+        badge={isShown ? <SyncStateBadge state={state} {...facts} /> : visibility}
         action={
-          isShown &&
-          state && (
-            <SyncStateAction
-              state={state}
-              {...facts}
-              projectName={project.project_name}
-              onConnect={connect}
-              onInstall={installOn}
-            />
-          )
+          isShown
+            ? state && (
+                <SyncStateAction
+                  state={state}
+                  {...facts}
+                  projectName={project.project_name}
+                  onConnect={connect}
+                  onInstall={installOn}
+                />
+              )
+            : lastSync
         }
       />
     )

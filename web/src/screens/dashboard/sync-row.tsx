@@ -25,12 +25,16 @@ export function SyncRow({ title, to, detail, badge, action }: Props) {
             title
           )}
         </p>
-        <div className="flex min-h-5 gap-x-3 truncate text-ink-soft">{detail}</div>
+        <div className="flex min-h-5 gap-x-3 text-ink-soft max-md:flex-wrap md:truncate">
+          {detail}
+        </div>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 md:contents">
-        <div className="flex min-h-6 items-center">{badge}</div>
-        <div className="flex flex-col items-end text-right">{action}</div>
-      </div>
+      {(badge || action) && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 md:contents">
+          <div className="flex min-h-6 items-center">{badge}</div>
+          <div className="flex flex-col items-end text-right">{action}</div>
+        </div>
+      )}
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { guidePaths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { GuideSearch } from '#features/guides/guide-search.tsx'
 import { type GuideEntry, groups, guides } from '#features/guides/guides.ts'
@@ -33,28 +34,36 @@ function Group({ group }: { group: MessageKey }) {
       <h2 id={group} className="text-lg font-semibold">
         {t(group)}
       </h2>
-      <ul className="grid gap-3 sm:grid-cols-2">
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {guides
           .filter((guide) => guide.group === group)
           .map((guide) => (
-            <GuideCard key={guide.path} guide={guide} />
+            <GuideCard
+              key={guide.path}
+              guide={guide}
+              isFirst={guide.path === guidePaths.gettingStarted}
+            />
           ))}
       </ul>
     </section>
   )
 }
 
-function GuideCard({ guide }: { guide: GuideEntry }) {
+/** The one that most people need stands out. */
+function GuideCard({ guide, isFirst }: { guide: GuideEntry; isFirst: boolean }) {
   const { t } = useTranslation()
   const { siteName } = usePublicConfig()
 
   return (
-    <li>
+    <li className={isFirst ? 'sm:col-span-full' : ''}>
       <Link
         to={guide.path}
-        className="block h-full rounded-lg border border-line bg-surface p-5 transition-colors hover:border-line-strong md:p-6"
+        className={`block h-full rounded-lg border p-5 transition-colors md:p-6 ${isFirst ? 'border-accent bg-accent-tint hover:border-accent-strong' : 'border-line bg-surface hover:border-line-strong'}`}
       >
-        <span className="block font-semibold text-accent">{t(guide.title)}</span>
+        {isFirst && <span className="mb-2 block text-sm font-medium">{t('docs.startHere')}</span>}
+        <span className={`block font-semibold text-accent ${isFirst ? 'text-lg' : ''}`}>
+          {t(guide.title)}
+        </span>
         <span className="mt-1 block text-sm text-ink-soft">
           {t(guide.description, { siteName })}
         </span>

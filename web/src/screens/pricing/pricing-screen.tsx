@@ -16,12 +16,12 @@ export function PricingScreen() {
   return (
     <>
       <section className="contour-lines border-b border-line">
-        <div className="page-edge py-12 md:py-14">
+        <div className="page-edge py-8 md:py-14">
           <h1 className="text-display font-semibold">{t('pricing.title')}</h1>
-          <p className="mt-5 max-w-prose text-lg text-ink-soft">{t('pricing.lead')}</p>
+          <p className="mt-4 max-w-prose text-lg md:mt-5 text-ink-soft">{t('pricing.lead')}</p>
         </div>
       </section>
-      <div className="page-edge grid gap-12 py-10 md:gap-16 md:py-12">
+      <div className="page-edge grid gap-12 py-6 md:gap-16 md:py-12">
         <div className="grid gap-8">
           <Return />
           <Plans plans={plans} />
