@@ -113,7 +113,10 @@ const OWN_GROUP = { detached: true, stdio: ['pipe', 'pipe', 'inherit'] }
 
 /** Whether the server is about to create its embedded database, for which an image saves time. */
 export const needsNewDatabase = (env) =>
-  !env.DATABASE_URL && !existsSync(join(dataDir(env), 'postgres'))
+  !isSet(env, 'DATABASE_URL') && !existsSync(join(dataDir(env), 'postgres'))
+
+/** Secrets may come from a file, which the server reads. */
+const isSet = (env, name) => Boolean(env[name] || env[`${name}_FILE`])
 
 const dataDir = (env) => resolve(env.DATA_DIR || '.data')
 
@@ -149,7 +152,7 @@ export function chooseStandins(env) {
   let next = Number(env.PORT || 3000) + 1
   return STANDINS.map((one) => ({ ...one, numbers: one.ports.map(() => next++) })).filter(
     ({ unlessSet, onlyWith }) =>
-      onlyWith ? env[onlyWith] === 'true' : mode === 'on' || !env[unlessSet],
+      onlyWith ? env[onlyWith] === 'true' : mode === 'on' || !isSet(env, unlessSet),
   )
 }
 

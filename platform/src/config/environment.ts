@@ -1,19 +1,27 @@
+import { readFileSync } from 'node:fs'
 import { StartError } from '#errors/start-error.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
 type Problem = string
 
-/** Reads variables and collects all problems, so that one start reports them all to the operator. */
-export function readEnvironment(environment: Environment) {
+/**
+ * Reads variables and collects all problems, so that one start reports them all to the operator. The value of a secret may come from the
+ * file that `<NAME>_FILE` names.
+ */
+export function readEnvironment(environment: Environment, secrets: readonly string[] = []) {
   // A variable that is read twice is reported once.
   const problems = new Set<Problem>()
-  const variables = openVariables(environment)
+  const problem = (text: Problem) => {
+    // Why the file gives no value is said already; that there is none would be misleading.
+    if (!variables.unreadable().some((name) => text.startsWith(`${name} `))) problems.add(text)
+  }
+  const variables = openVariables(environment, secrets, (text) => problems.add(text))
   const { get } = variables
 
   return {
     ...variables,
-    problem: (text: Problem) => void problems.add(text),
+    problem,
 
     text: (name: string, otherwise: string) => get(name) ?? otherwise,
 
@@ -23,7 +31,7 @@ export function readEnvironment(environment: Environment) {
       const number = Number(value)
       if (Number.isInteger(number) && number >= min && number <= max) return number
 
-      problems.add(`${name} must be a whole number from ${min} to ${max}`)
+      problem(`${name} must be a whole number from ${min} to ${max}`)
       return otherwise
     },
 
@@ -33,7 +41,7 @@ export function readEnvironment(environment: Environment) {
       if (['true', '1', 'on', 'yes'].includes(value)) return true
       if (['false', '0', 'off', 'no'].includes(value)) return false
 
-      problems.add(`${name} must be true or false`)
+      problem(`${name} must be true or false`)
       return otherwise
     },
 
@@ -43,7 +51,7 @@ export function readEnvironment(environment: Environment) {
       const choice = choices.find((one) => one === value)
       if (choice) return choice
 
-      problems.add(`${name} must be one of ${choices.join(', ')}`)
+      problem(`${name} must be one of ${choices.join(', ')}`)
       return otherwise
     },
 
@@ -55,7 +63,7 @@ export function readEnvironment(environment: Environment) {
         return value.replace(/\/+$/, '')
       }
 
-      problems.add(`${name} must be an address that begins with ${protocols.join(' or ')}`)
+      problem(`${name} must be an address that begins with ${protocols.join(' or ')}`)
       return otherwise
     },
 
@@ -65,7 +73,7 @@ export function readEnvironment(environment: Environment) {
       if (value === undefined) return otherwise
       if (ORIGIN.test(value) && URL.canParse(value)) return value.replace(/\/+$/, '')
 
-      problems.add(
+      problem(
         `${name} must be an address that begins with http: or https: and has no path, query or user, such as https://example.com`,
       )
       return otherwise
@@ -86,27 +94,68 @@ export function readEnvironment(environment: Environment) {
 }
 
 /** The values, and the names that the program has read or declared. */
-function openVariables(environment: Environment) {
+function openVariables(
+  environment: Environment,
+  secrets: readonly string[],
+  report: (problem: Problem) => void,
+) {
   const known = new Set<string>()
-  const read = (name: string) => {
+  const know = (...names: string[]) => {
+    for (const name of names) {
+      known.add(name)
+      if (secrets.includes(name)) known.add(fileVariable(name))
+    }
+  }
+  const given = (name: string) => {
     const value = environment[name]?.trim()
 
     return value === '' || (value && isServiceLink(name, value)) ? undefined : value
   }
+  const isSet = (name: string) =>
+    given(name) !== undefined || (secrets.includes(name) && given(fileVariable(name)) !== undefined)
+  // A named pipe can be read only once.
+  const contents = new Map<string, string | undefined>()
+  const fromFile = (name: string, file: string): string | undefined => {
+    if (!contents.has(name)) contents.set(name, readSecret(file))
+    const text = contents.get(name)
+    if (text === undefined) report(`${fileVariable(name)} names a file that cannot be read`)
+    if (text?.trim() === '') report(`${fileVariable(name)} names a file that is empty`)
+
+    return text?.trim() === '' ? undefined : text
+  }
 
   return {
     get: (name: string) => {
-      known.add(name)
-      return read(name)
+      know(name)
+      const value = given(name)
+      const file = secrets.includes(name) ? given(fileVariable(name)) : undefined
+      if (file === undefined) return value
+      if (value === undefined) return fromFile(name, file)
+
+      report(`${name} and ${fileVariable(name)} are both set, but only one of them may be`)
+      return value
     },
+    /** Secrets whose file gave no value. */
+    unreadable: () => [...contents].flatMap(([name, text]) => (text?.trim() ? [] : [name])),
+    /** Whether there is a value, without reading the file of a secret. */
+    isSet,
     /** Declares variables that are read elsewhere, or only when other variables have certain values. */
-    know: (...names: string[]) => {
-      for (const name of names) known.add(name)
-    },
+    know,
     known: () => [...known],
     /** Variables that are set but not declared. */
     unread: () =>
-      Object.keys(environment).filter((name) => !known.has(name) && read(name) !== undefined),
+      Object.keys(environment).filter((name) => !known.has(name) && given(name) !== undefined),
+  }
+}
+
+const fileVariable = (name: string) => `${name}_FILE`
+
+/** Editors and `echo` end a file with a line break, which belongs to no secret. */
+function readSecret(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+  } catch {
+    return undefined
   }
 }
 

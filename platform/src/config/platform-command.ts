@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { StartError } from '#errors/start-error.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { type PlatformConfig, readPlatformConfig, refuseUnsafePlatform } from './platform-config.ts'
+import { PLATFORM_SECRETS } from './secret-variables.ts'
 import { refuseUnknown } from './unknown-variables.ts'
 
 export type PlatformCommand = {
@@ -29,7 +30,9 @@ export function readPlatformCommand(
   const place = uri.startsWith(EMBEDDED)
     ? { DATA_DIR: resolve(uri.slice(EMBEDDED.length)) }
     : { DATABASE_URL: uri }
-  const env = readEnvironment({ ...environment, DATABASE_URL: undefined, ...place })
+  // The address is an option, whatever the environment says.
+  const others = { ...environment, DATABASE_URL: undefined, DATABASE_URL_FILE: undefined }
+  const env = readEnvironment({ ...others, ...place }, PLATFORM_SECRETS)
   const config = readPlatformConfig(env, {
     name: 'platform',
     title: env.text('SITE_NAME', 'Platform'),

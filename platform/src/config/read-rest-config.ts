@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { StartError } from '#errors/start-error.ts'
 import { checkDatabaseUrl } from './database-url.ts'
 import { type Environment, type EnvironmentReader, readEnvironment } from './environment.ts'
+import { REST_SECRETS } from './secret-variables.ts'
 
 export type RestConfig = {
   dbUri: string
@@ -50,7 +51,7 @@ export function readRestConfig(
 ): RestConfig {
   const options = readOptions(args)
   const all = { ...environment, ...options.values }
-  const env = readEnvironment(all)
+  const env = readEnvironment(all, REST_SECRETS)
   const dbUri = env.get('PGRST_DB_URI')
   if (dbUri === undefined) env.problem('db-uri is missing: postgres://… or pglite:<folder>')
   else if (!dbUri.startsWith('pglite:')) checkDatabaseUrl(env, 'db-uri', dbUri)

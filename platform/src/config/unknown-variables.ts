@@ -13,6 +13,11 @@ export function refuseUnknown(env: EnvironmentReader, prefixes: readonly string[
   const isSet = (name: string) => env.get(name) !== undefined
 
   for (const name of env.unread()) {
+    const setting = /^(.+)_FILE$/.exec(name)?.[1] ?? ''
+    if (setting.length >= SHORTEST_COMPARED && known.includes(setting)) {
+      env.problem(`${name} is not known: only secrets may come from files`)
+      continue
+    }
     const byDistance = known
       .map((one) => ({ one, distance: distanceBetween(name, one) }))
       .sort((a, b) => a.distance - b.distance)

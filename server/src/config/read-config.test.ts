@@ -61,12 +61,7 @@ test.each([
   ['has a name that does not exist', '{"downloads": []}', 'is wrong at downloads.'],
   ['is too large', JSON.stringify({ download: ['x'.repeat(4096)] }), 'must not exceed 4096 bytes'],
 ])('a file of hints that %s is refused in one sentence', (_what, text, reason) => {
-  const folder = mkdtempSync(join(tmpdir(), 'gitferry-hints-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'hints.json')
-  writeFileSync(file, text)
-
-  const message = messageOf(() => readConfig({ EXTENSION_HINTS_FILE: file }))
+  const message = messageOf(() => readConfig({ EXTENSION_HINTS_FILE: fileWith(text) }))
 
   expect(message).toContain(`EXTENSION_HINTS_FILE names a file that ${reason}`)
   expect(message.split('; ')).toHaveLength(1)
@@ -227,11 +222,7 @@ test('variables of other programs are let alone', () => {
 })
 
 test('every variable that the README names is known', () => {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  const section = readme.slice(readme.indexOf('| variable |'), readme.indexOf('## Go to'))
-  const named = [...section.matchAll(/`(_?[A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) =>
-    name.startsWith('_') ? `AUTH_CAPTCHA${name}` : name,
-  )
+  const named = namesInReadme()
 
   const message = messageOf(() =>
     readConfig(Object.fromEntries(named.map((name) => [name, 'something']))),
@@ -447,6 +438,30 @@ test('a rehearsal with stand-ins keeps the secret they come with', () => {
 
   expect(() => readConfig({ ...production, ...rehearsal })).not.toThrow()
 })
+
+/** The variables of README's table. */
+function namesInReadme(): string[] {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  const section = readme.slice(readme.indexOf('| variable |'), readme.indexOf('## Go to'))
+
+  return [...section.matchAll(/`(_?[A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) =>
+    name.startsWith('_') ? `AUTH_CAPTCHA${name}` : name,
+  )
+}
+
+function fileWith(text: string): string {
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, text)
+
+  return file
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gitferry-config-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+
+  return folder
+}
 
 function messageOf(work: () => unknown): string {
   try {

@@ -13,10 +13,11 @@ import { readLemonSqueezy } from './lemon-squeezy.ts'
 import { readNewsletter } from './newsletter.ts'
 import { incompleteIn, refuseUnsafe } from './production.ts'
 import { readPublicConfig, readSupportEmail } from './public-config.ts'
+import { SECRETS } from './secret-variables.ts'
 
 /** The environment, parsed once. Throws one sentence that names every problem. */
 export function readConfig(environment: Environment = process.env): Config {
-  const env = readEnvironment(environment)
+  const env = readEnvironment(environment, SECRETS)
   const title = env.text('SITE_NAME', 'Gitferry')
   const platform = readPlatformConfig(env, { name: 'gitferry', title })
   const { isProduction, databaseUrl, siteUrl, apiUrl, webauthn } = platform
