@@ -16,6 +16,8 @@ export const publicConfig = z.object({
   publishableKey: z.string(),
   /** The host name that passkeys are created for; null: there are none. */
   passkeys: z.nullable(z.string()),
+  /** Companies' people may sign in by their company's account. */
+  sso: z.boolean(),
   supportEmail: z.email(),
   links: z.object({
     store: address,

@@ -97,9 +97,9 @@ export const ADMINS_PAGES: AuditedPage[][] = [
 
 const DIALOG = '[role="dialog"]'
 
-async function openNewCompany(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add a company' }).click()
-  await page.getByRole('dialog').waitFor()
+async function openNewCompany(page: Page): Promise<string> {
+  await page.getByRole('button', { name: /^(Add a company|Añadir una empresa)$/ }).click()
+  return seeDialog(page)
 }
 
 async function submitEmptyForm(page: Page): Promise<void> {

@@ -7,7 +7,7 @@ export type Company = {
   domain: string
   metadataUrl: string
   /** A new employee. */
-  hire: () => Promise<string>
+  hire: (email?: string) => Promise<string>
 }
 
 /** A company with an identity provider of its own, which the product does not know yet. */
@@ -20,8 +20,7 @@ export function newCompany(product: string): Company {
   return {
     domain,
     metadataUrl: `${url}/companies/${id}/metadata`,
-    async hire() {
-      const email = `ada-${crypto.randomUUID().slice(0, 8)}@${domain}`
+    async hire(email = `ada-${crypto.randomUUID().slice(0, 8)}@${domain}`) {
       const { ok, status } = await fetch(`${url}/_control/seed`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-standin-control': '1' },
@@ -39,13 +38,25 @@ export async function registerCompany(
   { domain, metadataUrl }: Company,
   fields: object = {},
 ): Promise<string> {
+  const company = { type: 'saml', metadata_url: metadataUrl, domains: [domain], ...fields }
+
+  return (await send(request, 'POST', '', company)).id
+}
+
+export async function changeCompany(request: Requests, id: string, fields: object): Promise<void> {
+  await send(request, 'PUT', `/${id}`, fields)
+}
+
+async function send(request: Requests, method: string, path: string, data: object) {
   const apikey = process.env.E2E_SECRET_KEY
   if (!apikey) throw new Error('E2E_SECRET_KEY must hold the secret key of the product')
-  const answer = await request.post('/auth/v1/admin/sso/providers', {
-    data: { type: 'saml', metadata_url: metadataUrl, domains: [domain], ...fields },
-    headers: { apikey },
+  const headers = { apikey }
+  const answer = await request.fetch(`/auth/v1/admin/sso/providers${path}`, {
+    method,
+    data,
+    headers,
   })
 
   if (!answer.ok()) throw new Error(`sso/providers: ${answer.status()} ${await answer.text()}`)
-  return ((await answer.json()) as { id: string }).id
+  return (await answer.json()) as { id: string }
 }

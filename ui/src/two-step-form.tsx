@@ -6,11 +6,15 @@ type Options<Draft extends object> = FormOptions<Draft> & {
   check: (draft: Draft) => FieldErrors<Draft>
   /** The fields of the first step. The second step is shown once these have no errors. */
   first: readonly (keyof Draft)[]
+  /** Runs before the second step is shown, and decides what that offers. */
+  prepare?: ((draft: Draft) => Promise<void>) | undefined
 }
 
 /** A form that asks for a part first. Errors of that part are shown before any error of the rest. */
-export function useTwoStepForm<Draft extends object>({ first, check, ...options }: Options<Draft>) {
+export function useTwoStepForm<Draft extends object>(given: Options<Draft>) {
+  const { first, check, prepare, ...options } = given
   const [isSecond, setSecond] = useState(false)
+  const [isPreparing, setPreparing] = useState(false)
   const form = useForm({
     ...options,
     check: (draft) => {
@@ -22,13 +26,21 @@ export function useTwoStepForm<Draft extends object>({ first, check, ...options 
     },
   })
 
-  function onContinue(event: FormEvent) {
+  async function onContinue(event: FormEvent) {
     event.preventDefault()
-    if (!form.isLocked && form.validate()) setSecond(true)
+    const draft = form.isLocked || isPreparing ? null : form.validate()
+    if (!draft) return
+    if (prepare) {
+      setPreparing(true)
+      await prepare(draft)
+      setPreparing(false)
+    }
+    setSecond(true)
   }
 
   const onSubmit = isSecond ? form.props.onSubmit : onContinue
-  return { ...form, props: { ...form.props, onSubmit }, isSecond }
+  const isSubmitting = form.isSubmitting || isPreparing
+  return { ...form, props: { ...form.props, onSubmit }, isSecond, isSubmitting }
 }
 
 type Props = {
@@ -48,7 +60,7 @@ export function TwoStepForm({ form, first, second, continueText, submitText }: P
   const secondPart = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (isSecond) secondPart.current?.querySelector('input')?.focus()
+    if (isSecond) secondPart.current?.querySelector<HTMLElement>('[data-first], input')?.focus()
   }, [isSecond])
 
   return (

@@ -188,3 +188,25 @@ test('someone who cancels at the provider comes back with a reason', async () =>
   })
   expect(cancelled.url).toContain('/auth/callback?')
 })
+
+test('a login page may ask for any domain, and hears where there is no sign-in without an error', async () => {
+  const server = shared()
+  const ask = async (domain: string, more: object = {}) => {
+    const sent = await server.post<{ url: string | null }>('/sso', {
+      domain,
+      skip_http_redirect: true,
+      is_optional: true,
+      ...more,
+    })
+    return { ...sent, cookies: sent.headers.getSetCookie() }
+  }
+
+  const known = await ask(server.idp.domain)
+  const unknown = await ask(`${randomUUID()}.test`)
+  const both = await ask(server.idp.domain, { provider_id: server.provider.id })
+
+  expect([known.status, known.cookies.length]).toEqual([200, 1])
+  expect(known.body.url).toContain(server.idp.url)
+  expect([unknown.status, unknown.body, unknown.cookies]).toEqual([200, { url: null }, []])
+  expect(both.body).toMatchObject({ code: 'validation_failed' })
+})

@@ -11,7 +11,7 @@ export const EXAMPLES = {
   VIDEO_CHANNEL_URL: 'https://www.youtube.com/@gitferry',
 }
 
-type Installation = Pick<PublicConfig, 'siteName' | 'siteUrl' | 'apiUrl' | 'passkeys'> & {
+type Installation = Pick<PublicConfig, 'siteName' | 'siteUrl' | 'apiUrl' | 'passkeys' | 'sso'> & {
   hasOAuthServer: boolean
 }
 

@@ -42,6 +42,7 @@ export function readConfig(environment: Environment = process.env): Config {
       siteUrl,
       apiUrl,
       hasOAuthServer: platform.auth.oauthServerEnabled,
+      sso: platform.saml.enabled,
       passkeys: webauthn.passkeysEnabled ? (webauthn.webauthn?.rpId ?? null) : null,
     }),
     warnings: isProduction ? incompleteIn(env) : [],

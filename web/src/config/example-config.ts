@@ -8,6 +8,7 @@ export const exampleConfig: PublicConfig = {
   apiUrl: 'https://gitferry.test',
   publishableKey: 'sb_publishable_example',
   passkeys: 'gitferry.test',
+  sso: false,
   supportEmail: 'support@gitferry.test',
   links: {
     store: 'https://store.test/gitferry',

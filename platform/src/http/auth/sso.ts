@@ -28,6 +28,8 @@ const beginBody = z.object({
   domain: text,
   redirect_to: text,
   skip_http_redirect: z._default(z.boolean(), false),
+  /** Ours: a login page asks at each address, and mostly there is no provider. */
+  is_optional: z._default(z.boolean(), false),
   ...pkceFields,
 })
 
@@ -41,11 +43,22 @@ export const postSso: Route = (needs) => async (c) => {
 
   const pkce = readPkce(body)
   const redirectTo = readRedirectTo(needs, c, body.redirect_to)
-  const { url, flowId } = await beginSsoSignIn(needs.identity, wanted, { redirectTo, pkce })
+  const begun = await beginSsoSignIn(needs.identity, wanted, { redirectTo, pkce }).catch(
+    (error: unknown) => {
+      if (body.is_optional && isWithoutProvider(error)) return null
+      throw error
+    },
+  )
+  if (!begun) return c.json({ url: null })
+  const { url, flowId } = begun
   if (!pkce) setStateCookie(c, finishUrl, flowId)
 
   return body.skip_http_redirect ? c.json({ url }) : c.redirect(url, 303)
 }
+
+const isWithoutProvider = (error: unknown) =>
+  error instanceof AppError &&
+  (error.code === 'sso_provider_not_found' || error.code === 'sso_provider_disabled')
 
 /** Our metadata, which identity providers import. */
 export const getSamlMetadata: Route = (needs) => async (c) => {

@@ -12,6 +12,7 @@ export function userMessage(
   const { code, message } = asFailure(error)
 
   if (isUnreachable(message)) return t('errors.unreachable')
+  if (isRefusedResponse(message)) return t('errors.companyRefused')
   const seconds = waitOf(message)
   if (code === 'over_email_send_rate_limit' && seconds) return t('errors.mailTooSoon', { seconds })
   if (isDuplicate(code, message)) return t('errors.alreadyRegistered')
@@ -40,6 +41,9 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 function isUnreachable(message: string): boolean {
   return /Failed to fetch|NetworkError|Load failed/.test(message)
 }
+
+/** Its code is that of any malformed request. */
+const isRefusedResponse = (message: string) => message.startsWith('The SAML response')
 
 function waitOf(message: string): number | null {
   const seconds = /(\d+) seconds/.exec(message)?.[1]

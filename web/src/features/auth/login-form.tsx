@@ -15,14 +15,14 @@ import { type Failure, useLogin } from './use-login.ts'
 
 export function LoginForm() {
   const { t } = useTranslation()
-  const { form, failure, running, goThrough, openPasskey } = useLogin()
+  const { form, failure, running, company, ...login } = useLogin()
   const { passkeys } = usePublicConfig()
   const ending = useEnding()
 
   return (
     <div className="grid gap-5">
       {ending && !failure && <Notice tone="plain">{t(ENDING_TEXTS[ending])}</Notice>}
-      <SocialButtons label="auth.loginWith" running={running} onChoose={goThrough} />
+      <SocialButtons label="auth.loginWith" running={running} onChoose={login.goThrough} />
       {failure && <LoginFailure {...failure} />}
       <TwoStepForm
         form={form}
@@ -33,19 +33,33 @@ export function LoginForm() {
             type="email"
             inputMode="email"
             autoComplete={passkeys ? 'username webauthn' : 'username'}
+            onBlur={login.findCompany}
             required
           />
         }
         second={
-          <PasswordField
-            {...form.field('password')}
-            label={t('auth.password')}
-            autoComplete="current-password"
-            showText={t('auth.showPassword')}
-            hideText={t('auth.hidePassword')}
-            data-focus-after-failure
-            required
-          />
+          <>
+            {company && (
+              <Button
+                variant="secondary"
+                isBusy={running === 'company'}
+                disabled={running !== null}
+                onClick={login.goToCompany}
+                data-first
+              >
+                <span className="min-w-0 break-words">{t('login.company', { company })}</span>
+              </Button>
+            )}
+            <PasswordField
+              {...form.field('password')}
+              label={t('auth.password')}
+              autoComplete="current-password"
+              showText={t('auth.showPassword')}
+              hideText={t('auth.hidePassword')}
+              data-focus-after-failure
+              required
+            />
+          </>
         }
         continueText={t('auth.continue')}
         submitText={t('login.submit')}
@@ -56,7 +70,7 @@ export function LoginForm() {
           isBusy={running === 'passkey'}
           disabled={running !== null}
           busyText={t('login.passkeyBusy')}
-          onClick={openPasskey}
+          onClick={login.openPasskey}
         >
           {t('login.passkey')}
         </Button>

@@ -1,6 +1,7 @@
 import { useTwoStepForm } from '@app/ui/two-step-form.tsx'
 import { useAction } from '@app/ui/use-action.ts'
 import { useEffect } from 'react'
+import { CodedError } from '#api/errors/coded-error.ts'
 import { answerErrorStore, useAnswerError } from '#api/session/session.ts'
 import { offerPasskeys, signInByPasskey, withdrawPasskeys } from '#api/sign-in/passkey-actions.ts'
 import { PROVIDER_NAMES, type Provider, signIn, signInThrough } from '#api/sign-in/sign-in.ts'
@@ -8,6 +9,7 @@ import { usePublicConfig } from '#config/public-config.tsx'
 import { fieldTexts } from '#i18n/field-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { emailError } from './rules.ts'
+import { useCompany } from './use-company.ts'
 import { useKnownEmail } from './use-known-email.ts'
 import { useRedirects } from './use-redirects.ts'
 
@@ -23,7 +25,8 @@ export function useLogin() {
   const { t } = useTranslation()
   const redirects = useRedirects()
   const answerError = useAnswerError()
-  const action = useAction<Provider | 'submit' | 'passkey'>()
+  const action = useAction<Provider | 'submit' | 'passkey' | 'company'>()
+  const { find, nameFor, go } = useCompany(redirects.toOrigin)
   useOffer()
   const form = useTwoStepForm({
     first: ['email'],
@@ -39,6 +42,7 @@ export function useLogin() {
       stayBusy()
     },
     action,
+    prepare: find && (({ email }) => find(email)),
   })
 
   function goThrough(provider: Provider) {
@@ -46,6 +50,14 @@ export function useLogin() {
     void action.run(provider, async ({ stayBusy }) => {
       await signInThrough(provider, redirects.toOrigin())
       stayBusy()
+    })
+  }
+
+  function goToCompany() {
+    answerErrorStore.set(null)
+    void action.run('company', async ({ stayBusy }) => {
+      if (await go()) stayBusy()
+      else throw new CodedError('sso_provider_disabled')
     })
   }
 
@@ -57,14 +69,24 @@ export function useLogin() {
     })
   }
 
-  return { form, running: action.running, failure: failureOf(), goThrough, openPasskey }
+  return {
+    form,
+    running: action.running,
+    failure: failureOf(),
+    company: nameFor(form.draft.email),
+    /** For an address that was changed after the first step. */
+    findCompany: () => void (form.isSecond && find?.(form.draft.email)),
+    goThrough,
+    goToCompany,
+    openPasskey,
+  }
 
   function failureOf(): Failure | null {
     const email = form.draft.email.trim()
 
     if (!action.failure) return answerError && { error: answerError, provider: null, email }
     const { error, name } = action.failure
-    const provider = name === 'submit' || name === 'passkey' ? null : PROVIDER_NAMES[name]
+    const provider = name === 'github' || name === 'google' ? PROVIDER_NAMES[name] : null
     return { error, provider, email }
   }
 }
