@@ -341,11 +341,12 @@ test('an address that has an account already gets a second one: nothing is linke
   const refusals = [
     await server.call('/user', { method: 'PUT', body: { password }, ...as }),
     await server.call('/user', { method: 'PUT', body: { email: 'x@other.example' }, ...as }),
+    await server.post('/factors', { factor_type: 'totp', friendly_name: 'App' }, as),
     await server.post('/passkeys/registration/options', {}, as),
     await server.call('/user/identities/authorize?provider=github&skip_http_redirect=true', as),
   ]
   expect(refusals.map(({ status }) => status)).not.toContain(200)
-  expect(refusals.slice(0, 2).map(refusal)).toEqual(Array(2).fill('422 user_sso_managed'))
+  expect(refusals.slice(0, 3).map(refusal)).toEqual(Array(3).fill('422 user_sso_managed'))
 })
 
 test('a disabled provider signs nobody in and ends its sessions; a deleted one is unknown', async () => {

@@ -7,7 +7,13 @@ import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import { validationFailed } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
-import { enrollNeedsAal2, phoneEnrollOff, unknownFactorType, webauthnEnrollOff } from './errors.ts'
+import {
+  enrollNeedsAal2,
+  factorsManagedBySso,
+  phoneEnrollOff,
+  unknownFactorType,
+  webauthnEnrollOff,
+} from './errors.ts'
 import { refuseOverLimit } from './factor-limits.ts'
 import { type FactorOwner, lockOwner } from './factor-owner.ts'
 import { sealSecret } from './factor-secret.ts'
@@ -41,6 +47,7 @@ export async function enrollFactor(
 
     await needs.db.as(theServer, async (sql) => {
       const { account, session } = await lockOwner(sql, needs, owner)
+      if (account.is_sso_user) throw factorsManagedBySso()
       await deleteAbandoned(sql, account)
       refuseOverLimit(account, friendlyName)
       if (hasVerifiedFactor(account) && session.aal !== 'aal2') throw enrollNeedsAal2()

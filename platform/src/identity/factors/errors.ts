@@ -123,3 +123,11 @@ export const recoveryCodesLocked = (retryAfterS: number) =>
     'Too many wrong recovery codes were entered, please try again later',
     { retryAfterS },
   )
+
+/** The company decides how its people prove who they are. */
+export const factorsManagedBySso = () =>
+  new AppError(
+    'user_sso_managed',
+    422,
+    'Second factors of a SSO account are managed by its provider',
+  )

@@ -13,6 +13,8 @@ export type Member = {
   profile: Profile | null
   /** Signed in by a mail link: such members may set a password without the old one. */
   cameByMail: boolean
+  /** The company whose sign-in the account belongs to, by its domain. */
+  company?: string
 }
 
 /** What the member can sign in with besides the password; recovery codes always. */

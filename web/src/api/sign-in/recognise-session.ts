@@ -38,8 +38,17 @@ async function recognise(tokens: Tokens): Promise<Session> {
 
   try {
     const profile = await loadProfile(user)
-    return { status: 'member', id: user.id, email, profile, cameByMail }
+    const company = companyOf(user)
+    const member = { status: 'member', id: user.id, email, profile, cameByMail } as const
+    return company ? { ...member, company } : member
   } catch (error) {
     return { status: 'failed', error }
   }
+}
+
+/** Such an account has no other way in. */
+function companyOf({ app_metadata, email = '' }: Tokens['user']): string | null {
+  const { provider } = app_metadata
+
+  return provider?.startsWith('sso:') ? email.slice(email.lastIndexOf('@') + 1) : null
 }
