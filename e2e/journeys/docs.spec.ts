@@ -5,7 +5,7 @@ test('a visitor goes from the list through the guides, one after another', async
   await page.goto('/docs')
   await page
     .getByRole('main')
-    .getByRole('link', { name: /^Getting started/ })
+    .getByRole('link', { name: /^Start here Getting started/ })
     .click()
   await expect(page).toHaveTitle('Getting started · Gitferry')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Getting started')

@@ -93,6 +93,7 @@ test('a project without a repository is chosen by its name, and linked by an add
   await page.getByRole('button', { name: 'Show projects without a repository' }).click()
   await page.getByRole('option', { name: 'Lighthouse' }).click()
   await expect(page.getByText('Your project Lighthouse gets this repository.')).toBeVisible()
+  await page.getByText('Branch and bolt.new address (optional)').click()
   await page.getByLabel('Address in bolt.new').fill('https://bolt.new/~/sb1-l1ghts?file=a.ts')
   await page.getByRole('button', { name: 'Link project' }).click()
 

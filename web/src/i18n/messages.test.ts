@@ -25,7 +25,6 @@ const SAME_AS_ENGLISH: { [Other in Language]?: string[] } = {
     'docs.pro.title',
     'extensionState.github',
     'extensionState.plan',
-    'project.details.range',
     'figures.mrr',
     'figures.pushes',
     'figures.unknown',

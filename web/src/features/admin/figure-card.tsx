@@ -4,15 +4,16 @@ import { highestOf, linePath, PLOT_HEIGHT, PLOT_WIDTH, type Points } from './plo
 type Props = {
   label: string
   value: string
-  /** The change against the previous period. */
+  /** Against the previous period. */
   change: string
   /** Additional information: "2 on trial". */
   note?: string | undefined
-  points: Points
+  /** Drawn small; none where a chart beside it draws them. */
+  points?: Points
 }
 
 /** One figure of the dashboard; a child of `FigureRow`. */
-export function FigureCard({ label, value, change, note, points }: Props) {
+export function FigureCard({ label, value, change, note, points = [] }: Props) {
   return (
     <div className="flex min-w-0 flex-col gap-1 rounded-lg border border-line bg-surface p-4 sm:p-5">
       <dt className="text-sm text-ink-soft">{label}</dt>
@@ -43,7 +44,5 @@ const hasTrend = (points: Points) => new Set(points.filter((value) => value !== 
 
 /** Its figures share every line equally, so that no place stays empty. */
 export function FigureRow({ children }: { children: ReactNode }) {
-  return (
-    <dl className="flex flex-wrap gap-3 *:grow *:basis-36 sm:gap-4 sm:*:basis-40">{children}</dl>
-  )
+  return <dl className="flex flex-wrap gap-3 *:grow *:basis-36 sm:gap-4">{children}</dl>
 }

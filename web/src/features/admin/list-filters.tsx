@@ -22,7 +22,11 @@ type Props<Filters extends FilterChoices> = {
 }
 
 /** From this number on, filters would fill a phone's first screen, so a button shows them. */
-const FOLDED_FROM = 7
+const FOLDED_FROM = 6
+
+/** More do not stand in one line of a wide screen either: then the first ones do, and a button shows the others. */
+const SHOWN = 3
+const MOST_SHOWN = 6
 
 /** The filters of a list. Each takes effect immediately. */
 export function ListFilters<Filters extends FilterChoices>(props: Props<Filters>) {
@@ -31,36 +35,59 @@ export function ListFilters<Filters extends FilterChoices>(props: Props<Filters>
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const isFolded = fields.length >= FOLDED_FROM
+  const isLong = fields.length > MOST_SHOWN
+  // The order of the list comes last, and is always in sight.
+  const isExtra = (at: number) => isLong && at >= SHOWN && at < fields.length - 1
+  const isSet = fields.some(
+    (field, at) =>
+      isExtra(at) && 'options' in field && list.filters[field.name] !== field.options[0]?.value,
+  )
+  const hasExtra = isOpen || isSet
+  const columns =
+    isLong && !hasExtra
+      ? 'grid-cols-2 md:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.4fr)_auto]'
+      : null
+  const toggle = {
+    variant: 'secondary',
+    size: 'sm',
+    'aria-expanded': isOpen,
+    'aria-controls': id,
+    onClick: () => setOpen(!isOpen),
+  } as const
+  const chevron = <ChevronDownIcon className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
 
   return (
     <>
       {isFolded && (
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-          className="justify-self-start md:hidden"
-        >
+        <Button {...toggle} className="justify-self-start md:hidden">
           {t('admin.list.filters')}
-          <ChevronDownIcon className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
+          {chevron}
         </Button>
       )}
       <div
         id={id}
-        className={`grid items-end gap-3 ${columnsOf(fields.length)} ${isFolded && !isOpen ? 'max-md:hidden' : ''}`}
+        className={`grid items-end gap-3 ${columns ?? columnsOf(fields.length)} ${isFolded && !isOpen ? 'max-md:hidden' : ''}`}
       >
-        {fields.map((field) => (
-          <OneField
+        {fields.map((field, at) => (
+          <div
             key={field.name}
-            field={field}
-            value={String(list.filters[field.name])}
-            onChange={(value) =>
-              list.filter({ [field.name]: value } as Partial<ListState<Filters>['filters']>)
-            }
-          />
+            className={isExtra(at) && !hasExtra ? 'min-w-0 md:hidden' : 'min-w-0'}
+          >
+            <OneField
+              field={field}
+              value={String(list.filters[field.name])}
+              onChange={(value) =>
+                list.filter({ [field.name]: value } as Partial<ListState<Filters>['filters']>)
+              }
+            />
+          </div>
         ))}
+        {isLong && !isSet && (
+          <Button {...toggle} className="mb-1 max-md:hidden">
+            {t(isOpen ? 'admin.list.fewerFilters' : 'admin.list.moreFilters')}
+            {chevron}
+          </Button>
+        )}
         {children}
       </div>
     </>
@@ -72,7 +99,6 @@ function columnsOf(count: number): string {
   if (count === 2) return 'sm:grid-cols-[1fr_1fr_auto]'
   if (count === 5) return 'grid-cols-2 md:grid-cols-3 xl:grid-cols-5'
   if (count === 6) return 'grid-cols-2 md:grid-cols-3 xl:grid-cols-6'
-  if (count === 7) return 'grid-cols-2 md:grid-cols-4 *:last:col-span-2'
   return 'grid-cols-2 md:grid-cols-4'
 }
 

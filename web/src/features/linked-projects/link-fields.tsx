@@ -1,6 +1,8 @@
+import { ChevronDownIcon } from '@app/ui/icons.tsx'
 import { SuggestField } from '@app/ui/suggest-field.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import type { Form } from '@app/ui/use-form.ts'
+import { type ReactNode, useState } from 'react'
 import type { Repository } from '#api/github/github-calls.ts'
 import type { OpenProject } from '#api/projects/open-projects.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
@@ -56,7 +58,7 @@ export function LinkFields({ form, repositories, projects }: Props) {
         required
         onChange={(name) => form.change({ name })}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <OptionalFields form={form}>
         <TextField
           {...form.field('branch')}
           {...CODE}
@@ -74,7 +76,29 @@ export function LinkFields({ form, repositories, projects }: Props) {
             form.change(understood('builderAddress', target.value, draft, host))
           }
         />
-      </div>
+      </OptionalFields>
     </>
+  )
+}
+
+/** Folded until wanted, because a repository and a name are enough. Open where a pasted address or the link filled one in. */
+function OptionalFields({ form, children }: { form: Form<LinkDraft>; children: ReactNode }) {
+  const { t } = useTranslation()
+  const [isWanted, setWanted] = useState(false)
+  const { branch, builderAddress } = form.draft
+  const isFilled = branch !== '' || builderAddress !== ''
+
+  return (
+    <details
+      open={isWanted || isFilled}
+      onToggle={({ currentTarget }) => setWanted(currentTarget.open)}
+      className="group"
+    >
+      <summary className="inline-flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-md text-sm font-medium text-accent [&::-webkit-details-marker]:hidden pointer-coarse:min-h-11">
+        {t('projects.form.more')}
+        <ChevronDownIcon className="size-4 group-open:rotate-180" />
+      </summary>
+      <div className="mt-2 grid gap-5 sm:grid-cols-2">{children}</div>
+    </details>
   )
 }

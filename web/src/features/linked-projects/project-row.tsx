@@ -74,11 +74,11 @@ export function ProjectRow(props: Props) {
         <Facts project={project} visibility={props.visibility} />
         {description && <p className="mt-0.5 truncate text-sm text-ink-soft">{description}</p>}
       </div>
-      <div className="min-w-0 max-lg:row-start-2 max-md:col-span-2">{status}</div>
-      <div className="text-sm text-ink-soft max-lg:hidden">
+      <div className="min-w-0 max-lg:row-start-2 max-md:col-span-2 lg:pt-0.5">{status}</div>
+      <div className="pt-0.5 text-sm text-ink-soft max-lg:hidden">
         <LastSync project={project} />
       </div>
-      <div className="group/actions relative -mx-2 flex items-center gap-1 text-sm max-md:col-span-2 lg:justify-end">
+      <div className="group/actions relative -mx-2 flex items-center gap-1 text-sm max-md:col-span-2 lg:-my-2.5 lg:self-start lg:justify-end">
         {builder && <OutwardLink to={builder} text={t('projects.openBuilder')} name={name} />}
         {project.github_repo_name && (
           // Reserves its space before it is shown, so that nothing moves.
@@ -90,7 +90,7 @@ export function ProjectRow(props: Props) {
         )}
         <div className="px-2 md:hidden">{props.wayOut}</div>
       </div>
-      <div className="relative -mr-3 self-center max-md:col-start-2 max-md:row-start-1 max-md:self-start">
+      <div className="relative -mr-3 self-center max-md:col-start-2 max-md:row-start-1 max-md:self-start lg:-my-2.5 lg:self-start">
         {menu}
       </div>
       {notice && <div className="relative col-span-full">{notice}</div>}

@@ -18,11 +18,16 @@ export function DangerCard({ project }: { project: Project }) {
   const { remove, isBusy, failure } = useDeletion(project)
 
   return (
-    <Card title={t('project.delete.title')} lead={t('project.delete.lead')}>
-      <div className="grid justify-items-start gap-4">
+    <Card
+      title={t('project.delete.title')}
+      footer={
         <Button variant="danger" size="sm" isBusy={isBusy} onClick={() => setAsking(true)}>
           {t('project.delete.action')}
         </Button>
+      }
+    >
+      <div className="-mt-4 grid gap-4 sm:-mt-5">
+        <p className="text-sm text-ink-soft">{t('project.delete.lead')}</p>
         <FailureNotice failure={failure} />
       </div>
       <ConfirmDialog

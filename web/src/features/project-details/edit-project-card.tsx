@@ -31,7 +31,7 @@ export function EditProjectCard({ project, repositories }: Props) {
           </SubmitButton>
         }
       >
-        <div className="grid gap-6">
+        <div className="grid max-w-200 gap-6">
           <ProjectFields
             form={form}
             repositories={project.role === 'owner' ? repositories : null}

@@ -1,6 +1,5 @@
 import { Badge } from '@app/ui/badge.tsx'
 import { Card } from '@app/ui/card.tsx'
-import { TimeAgo } from '@app/ui/time-ago.tsx'
 import type { ReactNode } from 'react'
 import type { Project } from '#api/projects/projects.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
@@ -34,49 +33,6 @@ export function ProjectFacts({ project }: { project: Project }) {
       </dl>
     </Card>
   )
-}
-
-/** What the page's head does not say, before the form. */
-export function KnownCard({ project }: { project: Project }) {
-  const { t } = useTranslation()
-  const builderId = project.link?.bolt_project_id
-
-  return (
-    <Card title={t('project.details.known')}>
-      <dl className="grid gap-5 text-sm sm:max-lg:grid-cols-2">
-        <Fact label={t('project.details.lastSync')}>
-          {project.lastSyncAt ? <TimeAgo at={project.lastSyncAt} /> : t('project.details.never')}
-        </Fact>
-        <Fact label={t('project.details.dates')}>
-          <Dates project={project} />
-        </Fact>
-        <Fact label={t('project.details.role')}>{t(ROLES[project.role])}</Fact>
-        {builderId && !builderId.startsWith('web-') && (
-          <Fact label={t('project.details.builder')}>
-            <span className="font-mono text-xs break-all">{builderId}</span>
-          </Fact>
-        )}
-      </dl>
-    </Card>
-  )
-}
-
-const ROLES = {
-  owner: 'team.roles.owner',
-  editor: 'team.roles.editor',
-  viewer: 'team.roles.viewer',
-} as const
-
-function Dates({ project: { start_date, end_date } }: { project: Project }) {
-  const { t, date } = useTranslation()
-  const day = (text: string) => date(new Date(`${text}T00:00`), { dateStyle: 'medium' })
-
-  if (start_date && end_date) {
-    return t('project.details.range', { from: day(start_date), to: day(end_date) })
-  }
-  if (start_date) return t('project.details.from', { day: day(start_date) })
-  if (end_date) return t('project.details.until', { day: day(end_date) })
-  return t('project.details.none')
 }
 
 export function RepositoryLink({ repository }: { repository: string }) {

@@ -22,18 +22,20 @@ export function ProjectFields({ form, repositories }: Props) {
   const { t } = useTranslation()
 
   return (
-    <div className="grid gap-5">
-      <TextField {...form.field('name')} label={t('project.name')} maxLength={200} required />
-      <TextArea
-        {...form.field('description')}
-        label={t('project.descriptionField')}
-        maxLength={10_000}
-        rows={3}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...form.field('startDate')} label={t('project.startDate')} type="date" />
-        <TextField {...form.field('endDate')} label={t('project.endDate')} type="date" />
+    <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+      <div className="sm:col-span-2">
+        <TextField {...form.field('name')} label={t('project.name')} maxLength={200} required />
       </div>
+      <div className="sm:col-span-2">
+        <TextArea
+          {...form.field('description')}
+          label={t('project.descriptionField')}
+          maxLength={10_000}
+          rows={3}
+        />
+      </div>
+      <TextField {...form.field('startDate')} label={t('project.startDate')} type="date" />
+      <TextField {...form.field('endDate')} label={t('project.endDate')} type="date" />
       <Select
         {...form.choice('status')}
         label={t('project.statusField')}

@@ -33,11 +33,14 @@ export function SyncHistory({ project, retryAddress = null }: HistoryProps) {
     setParameters({ tab: 'history', ...(choice === 'failures' && { show: choice }) }, REPLACE)
 
   return (
-    <Card title={t('project.history.title')} lead={t('project.history.lead')}>
-      <div className="grid gap-5">
+    <Card
+      title={t('project.history.title')}
+      lead={t('project.history.lead')}
+      action={
         <ChoiceGroup
           label={t('project.history.show')}
           name="history"
+          isLabelHidden
           choices={[
             { value: 'all', label: t('project.history.all') },
             { value: 'failures', label: t('project.history.failures') },
@@ -45,6 +48,9 @@ export function SyncHistory({ project, retryAddress = null }: HistoryProps) {
           value={onlyFailures ? 'failures' : 'all'}
           onChange={show}
         />
+      }
+    >
+      <div className="grid gap-5">
         <Entries
           key={String(onlyFailures)}
           project={project}

@@ -64,7 +64,7 @@ function LastRun({ overview }: { overview: OperationsOverviewReply }) {
     <Card
       title={t('adminOperations.overview.last')}
       lead={t('adminOperations.overview.lead')}
-      action={
+      footer={
         <Button
           size="sm"
           isBusy={action.running !== null || isRunning}

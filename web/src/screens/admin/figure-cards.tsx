@@ -19,8 +19,8 @@ export function PeopleFigures({ reply }: Props) {
   return (
     <FigureRow>
       <CountCard reply={reply} name="users" label="figures.users" />
-      <CountCard reply={reply} name="new_users" label="figures.newUsers" />
-      <CountCard reply={reply} name="weekly_active" label="figures.weeklyActive" />
+      <CountCard reply={reply} name="new_users" label="figures.newUsers" isCharted />
+      <CountCard reply={reply} name="weekly_active" label="figures.weeklyActive" isCharted />
     </FigureRow>
   )
 }
@@ -39,7 +39,7 @@ export function MoneyFigures({ reply }: Props) {
 export function SyncFigures({ reply }: Props) {
   return (
     <FigureRow>
-      <CountCard reply={reply} name="linked_projects" label="figures.linkedProjects" />
+      <CountCard reply={reply} name="linked_projects" label="figures.linkedProjects" isCharted />
       <PushCard reply={reply} />
     </FigureRow>
   )
@@ -59,9 +59,11 @@ type CountProps = {
   name: string
   label: MessageKey
   note?: string
+  /** A chart beside it draws its course. */
+  isCharted?: boolean
 }
 
-function CountCard({ reply, name, label, note }: CountProps) {
+function CountCard({ reply, name, label, note, isCharted = false }: CountProps) {
   const words = useTranslation()
   const figure = figureOf(reply, name)
 
@@ -71,7 +73,7 @@ function CountCard({ reply, name, label, note }: CountProps) {
       value={figure ? words.number(figure.value) : words.t('figures.unknown')}
       note={note}
       change={changeWords(words, figure, reply.days)}
-      points={pointsOf(reply, name)}
+      points={isCharted ? [] : pointsOf(reply, name)}
     />
   )
 }
@@ -96,7 +98,7 @@ function MoneyCards({ reply }: Props) {
   const { t, date } = words
   const currencies = [...new Set([...partsOf(reply, 'mrr'), ...partsOf(reply, 'mrr_ending')])]
   if (currencies.length === 0) {
-    return <CountCard reply={reply} name="mrr" label="figures.mrr" />
+    return <CountCard reply={reply} name="mrr" label="figures.mrr" isCharted />
   }
 
   return currencies.toSorted().map((currency) => {
@@ -118,7 +120,6 @@ function MoneyCards({ reply }: Props) {
               })
         }
         change={changeWords(words, figure, reply.days, { style: 'currency', currency })}
-        points={pointsOf(reply, 'mrr', currency)}
       />
     )
   })
@@ -159,6 +160,7 @@ function PushCard({ reply }: Props) {
       reply={reply}
       name="pushes"
       label="figures.pushes"
+      isCharted
       {...(pushes > 0 && {
         note: words.t('figures.failedShare', { share: percentWords(words, failed / pushes) }),
       })}
@@ -175,6 +177,7 @@ function FeedbackCard({ reply }: Props) {
       reply={reply}
       name="open_feedback"
       label="figures.openFeedback"
+      isCharted
       {...(old !== undefined && { note: t('figures.old', { count: old }) })}
     />
   )

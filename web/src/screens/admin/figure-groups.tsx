@@ -12,6 +12,10 @@ import {
   SubscriberChart,
 } from './figure-charts.tsx'
 
+/** On wide screens the figures stand beside their chart, so that a subject fits on one screen. */
+const BESIDE =
+  'grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]'
+
 /** All figures of the contract, each beside the chart of its subject. */
 export function FigureGroups({ reply }: { reply: AdminFigures }) {
   const { t } = useTranslation()
@@ -19,21 +23,23 @@ export function FigureGroups({ reply }: { reply: AdminFigures }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-10 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
       <Group title={t('figures.groups.people')} isWide>
-        <PeopleFigures reply={reply} />
-        <SignUpChart reply={reply} />
+        <div className={BESIDE}>
+          <PeopleFigures reply={reply} />
+          <SignUpChart reply={reply} />
+        </div>
       </Group>
       <Group
         title={t('figures.groups.money')}
         mark={reply.is_test_mode ? t('figures.testMode') : null}
         isWide
       >
-        <MoneyFigures reply={reply} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <div className={BESIDE}>
+          <MoneyFigures reply={reply} />
           <MoneyChart reply={reply} />
-          <div className="grid auto-rows-fr grid-cols-[minmax(0,1fr)] gap-4">
-            <SubscriberChart reply={reply} />
-            <ReasonChart reply={reply} />
-          </div>
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+          <SubscriberChart reply={reply} />
+          <ReasonChart reply={reply} />
         </div>
       </Group>
       <Group title={t('figures.groups.sync')}>

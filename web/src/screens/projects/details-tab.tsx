@@ -1,7 +1,7 @@
 import type { Project } from '#api/projects/projects.ts'
 import { DangerCard } from '#features/project-details/danger-card.tsx'
 import { EditProjectCard } from '#features/project-details/edit-project-card.tsx'
-import { KnownCard, ProjectFacts } from '#features/project-details/project-facts.tsx'
+import { ProjectFacts } from '#features/project-details/project-facts.tsx'
 import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 import { useRepositoryChoices } from './use-repository-choices.ts'
@@ -13,12 +13,9 @@ export function DetailsTab({ project }: { project: Project }) {
   if (project.role === 'viewer') return <ProjectFacts project={project} />
 
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
-      <KnownCard project={project} />
-      <div className="grid gap-6">
-        <EditProjectCard project={project} repositories={repositories} />
-        {project.role === 'owner' && <DangerCard project={project} />}
-      </div>
+    <div className="grid gap-6">
+      <EditProjectCard project={project} repositories={repositories} />
+      {project.role === 'owner' && <DangerCard project={project} />}
       <UnsavedChanges texts={leaving} />
     </div>
   )

@@ -25,12 +25,13 @@ export function PanelFrame({ panel }: { panel: (name: PanelName) => ReactNode })
   const requested = parameters.get('panel')
 
   return (
-    <section className="rounded-lg border border-line bg-surface px-5 pt-2 pb-6 sm:px-6">
+    <section className="rounded-lg border border-line bg-surface px-5 pt-5 pb-6 sm:px-6">
       <Tabs
         label={t('simulator.panels.label')}
         value={NAMES.find((name) => name === requested) ?? 'push'}
         onChange={(name) => setParameters({ panel: name })}
         keepsOpened
+        isWrapped
         tabs={NAMES.map((name) => ({ value: name, label: t(WORDS[name]), content: panel(name) }))}
       />
     </section>

@@ -1,5 +1,5 @@
 import { SurroundingsProvider } from '@app/sync-panels/surroundings'
-import { Notice } from '@app/ui/notice.tsx'
+import { EmptyState } from '@app/ui/empty-state.tsx'
 import { useOwnSession } from '#api/simulator/own-session.ts'
 import { LogPanel } from '#features/simulator/log-panel.tsx'
 import { useSimulatorSurroundings } from '#features/simulator/use-surroundings.ts'
@@ -20,11 +20,17 @@ export function PanelTabs({ userId }: { userId: string }) {
       </SurroundingsProvider>
     )
   }
-  const missing = session ? t('simulator.panels.noProject') : t('simulator.session.pickUpFirst')
-
-  return (
-    <PanelFrame
-      panel={(name) => (name === 'log' ? <LogPanel /> : <Notice tone="plain">{missing}</Notice>)}
+  const missing = session ? (
+    <EmptyState
+      title={t('simulator.panels.noProjectTitle')}
+      text={t('simulator.panels.noProject')}
+    />
+  ) : (
+    <EmptyState
+      title={t('simulator.session.pickUpFirst')}
+      text={t('simulator.session.pickUpFirstText')}
     />
   )
+
+  return <PanelFrame panel={(name) => (name === 'log' ? <LogPanel /> : missing)} />
 }
