@@ -8,7 +8,7 @@ const MIN_NODE = [20, 19]
 export const ALL_BUILDS = ['web', 'compression', 'platform', 'server', 'standins', 'database']
 
 /** Commands that need no tools of tests and checks. */
-const RUNS_ONLY = ['start', 'operate', 'platform']
+const RUNS_ONLY = ['start', 'operate', 'platform', 'bundle']
 
 /**
  * Runs before each command with plain Node: installs and builds what it needs and is missing. Selected tests determine the builds that they

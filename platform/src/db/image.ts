@@ -44,7 +44,7 @@ export async function existingImage(schema: Schema, cacheFolder: string) {
 }
 
 async function imageFile(schema: Schema, cacheFolder: string): Promise<string> {
-  const digest = createHash('sha256').update(process.versions.modules)
+  const digest = createHash('sha256')
   for (const file of await sqlFiles(schema)) digest.update(file.name).update(file.digest)
 
   return join(cacheFolder, `database-${digest.digest('hex').slice(0, 16)}.tar.gz`)

@@ -1,6 +1,7 @@
 import { announceReady } from '@app/platform/log/announce-ready.ts'
 import type { Config } from '#config/config.ts'
 import { demoAccounts } from './demo.ts'
+import { productRelease } from './folders.ts'
 
 /** Prints where the product runs; scripts wait for the last line. */
 export function announce(config: Config, url: string): void {
@@ -15,7 +16,12 @@ function places({ databaseUrl, dataDir, standins, siteUrl }: Config): string[] {
     '',
     `  Gitferry       ${siteUrl}`,
     `  Database       ${databaseUrl ? 'PostgreSQL (DATABASE_URL)' : `embedded, in ${dataDir}`}`,
-    `  ${'Extension'.padEnd(14)} npm run extension, then "Load unpacked" in chrome://extensions: extension/dist/chrome`,
+    // A release cannot build it.
+    ...(productRelease().revision === null
+      ? [
+          `  ${'Extension'.padEnd(14)} npm run extension, then "Load unpacked" in chrome://extensions: extension/dist/chrome`,
+        ]
+      : []),
     ...standins.map(({ name, url }) => `  ${name.padEnd(14)} ${url}  (local stand-in)`),
   ]
 }

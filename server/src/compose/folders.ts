@@ -1,21 +1,35 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Schema } from '@app/platform/db/sql-files.ts'
 
-/** The root of the checkout. Source and bundle lie at different depths in it. */
+/** The root of the checkout, or of a release. Source and bundle lie at different depths in it. */
 const root = rootAbove(dirname(fileURLToPath(import.meta.url)))
+
+/** A release brings its database image; a checkout makes one. */
+const imageInRelease = join(root, 'database/image')
 
 export const folders = {
   seed: join(root, 'database/seed'),
   web: join(root, 'web'),
-  cache: join(root, '.cache'),
+  image: existsSync(imageInRelease) ? imageInRelease : join(root, '.cache'),
   extension: join(root, 'extension/dist'),
 }
 
-/** The version in the package.json of the checkout. */
-export const productVersion = (): string =>
-  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version
+type Manifest = { version: string; gitferry?: { revision: string; builtAt: string } }
+
+/** What runs: a release knows its commit and the time of it. */
+export function productRelease(): { version: string; revision: string | null; builtAt: Date } {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
+
+  return {
+    version: manifest.version,
+    revision: manifest.gitferry?.revision ?? null,
+    builtAt: manifest.gitferry
+      ? new Date(manifest.gitferry.builtAt)
+      : statSync(import.meta.filename).mtime,
+  }
+}
 
 /** What runs, for collectors and the log. */
 export const productBuild = () => ({ version: productVersion(), revision: productRevision() })

@@ -7,7 +7,7 @@ import type { Config } from '#config/config.ts'
 import type { ProductOutbox } from '#mails/templates.ts'
 import { deleteAnyClone } from '#private-imports/delete-temporary-clone.ts'
 import type { PrivateImports } from '#private-imports/private-imports.ts'
-import { productVersion } from './folders.ts'
+import { productRelease } from './folders.ts'
 import { openAdminBilling } from './open-admin-billing.ts'
 
 type Needs = {
@@ -47,7 +47,7 @@ export function openAdmin(needs: Needs): AdminArea {
     },
     deleteClone: (id) => deleteAnyClone(privateImports, id),
     installation: {
-      version: productVersion(),
+      version: productRelease().version,
       services: {
         github: codeHost.github !== null,
         'lemon-squeezy': config.lemonSqueezy.apiKey !== null,

@@ -18,6 +18,6 @@ export const openForCommand = (config: Place, clock: Clock) =>
 const placeOf = ({ databaseUrl, dataDir }: Place): Pick<OpenOptions, 'location' | 'schema'> => ({
   location: databaseUrl
     ? { kind: 'postgres', url: databaseUrl }
-    : { kind: 'embedded', dataDir, image: () => existingImage(schema, folders.cache) },
+    : { kind: 'embedded', dataDir, image: () => existingImage(schema, folders.image) },
   schema,
 })

@@ -17,6 +17,7 @@ import { pageRoutes } from '#http/pages/routes.ts'
 import type { WebBuild } from '#http/pages/web-build.ts'
 import { webhookRoutes } from '#http/webhooks/routes.ts'
 import type { Newsletter } from '#newsletter/subscribe.ts'
+import { productRelease } from './folders.ts'
 
 type Needs = {
   config: Config
@@ -54,6 +55,7 @@ export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>>
         web,
         config: config.public,
         securityContact: config.securityContact,
+        builtAt: productRelease().builtAt,
         pages,
         isProduction,
       }),

@@ -15,6 +15,7 @@ type Needs = {
   config: PublicConfig
   /** An address: mailto or https. */
   securityContact: string
+  builtAt: Date
   pages: PageCache
   isProduction: boolean
 }
@@ -23,10 +24,11 @@ const YEAR_S = 31_536_000
 const FOREVER = `public, max-age=${YEAR_S}, immutable`
 
 /** The web app: its files, its pre-rendered pages, and a not-found page for every other path. */
-export async function pageRoutes({ web, config, securityContact, pages, isProduction }: Needs) {
+export async function pageRoutes(needs: Needs) {
+  const { web, config, securityContact, builtAt, pages, isProduction } = needs
   const files = siteFiles([
     ...(await web.renderer.filesOf(config)),
-    securityText(config, securityContact),
+    securityText(config, securityContact, builtAt),
   ])
   const policy = pagePolicy({
     scriptHashes: web.renderer.cspScriptHashes,

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { LANGUAGES } from '@app/contract/languages'
 import type { PublicConfig } from '@app/contract/public-config'
 
@@ -10,7 +9,7 @@ const GOOD_FOR_MS = 180 * DAY_MS
 export function securityText(
   { siteUrl }: Pick<PublicConfig, 'siteUrl'>,
   contact: string,
-  builtAt = statSync(import.meta.filename).mtime,
+  builtAt: Date,
 ) {
   const path = '/.well-known/security.txt'
   const lines = [
