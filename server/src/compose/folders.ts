@@ -31,20 +31,25 @@ export function productRelease(): { version: string; revision: string | null; bu
   }
 }
 
-/** What runs, for collectors and the log. */
-export const productBuild = () => ({ version: productVersion(), revision: productRevision() })
+/** What runs, for collectors. A checkout knows its commit from git. */
+export function productBuild(): { version: string; revision: string } {
+  const { version, revision } = productRelease()
 
-/** The commit: written into a release, or read from the checkout. */
-function productRevision(): string {
-  const release = join(root, 'REVISION')
-  if (existsSync(release)) return readFileSync(release, 'utf8').trim()
-  const head = join(root, '.git/HEAD')
-  if (!existsSync(head)) return 'unknown'
-  const [, branch] = /^ref: (.+)$/m.exec(readFileSync(head, 'utf8')) ?? []
-  const file = branch === undefined ? head : join(root, '.git', branch)
+  return { version, revision: revision ?? checkedOut() ?? 'unknown' }
+}
 
-  // A packed branch has no file of its own.
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'unknown'
+/** Commands of git would take longer. A packed branch has no file of its own. */
+function checkedOut(): string | null {
+  const head = textIn('.git/HEAD')
+  const [, branch] = /^ref: (.+)$/.exec(head ?? '') ?? []
+
+  return branch === undefined ? head : textIn(join('.git', branch))
+}
+
+function textIn(file: string): string | null {
+  const path = join(root, file)
+
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : null
 }
 
 /** The SQL that the product's database is made of. */

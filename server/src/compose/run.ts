@@ -9,7 +9,7 @@ import { type StartStatus, startingHandler } from '@app/platform/http/health/sta
 import { openLog } from '@app/platform/log/log.ts'
 import { readConfig } from '#config/read-config.ts'
 import { startingPage } from '#http/pages/starting-page.ts'
-import { productVersion } from './folders.ts'
+import { productRelease } from './folders.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 import type { Running } from './serve.ts'
 
@@ -37,7 +37,7 @@ export async function run(): Promise<void> {
 async function start(): Promise<void> {
   const config = readConfig()
   keepPrivate(config.dataDir)
-  const origin = { version: productVersion(), instance: `${hostname()}-${process.pid}` }
+  const origin = { version: productRelease().version, instance: `${hostname()}-${process.pid}` }
   const log = openLog({ level: config.logLevel, origin })
   for (const warning of config.warnings) log.warn(warning)
   const clock = config.clockFile ? fileClock(config.clockFile) : machineClock
