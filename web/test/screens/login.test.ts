@@ -58,14 +58,10 @@ test('an address of a company leads to its sign-in, with the password below', as
   await page.getByLabel('Email').fill(`ada@${company.domain}`)
   await page.getByRole('button', { name: 'Continue' }).click()
 
-  await expect(
-    page.getByRole('button', { name: `Continue with ${company.domain}` }),
-  ).toBeFocused()
+  await expect(page.getByRole('button', { name: `Continue with ${company.domain}` })).toBeFocused()
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await page.getByLabel('Email').fill('ada@elsewhere.test')
-  await expect(
-    page.getByRole('button', { name: `Continue with ${company.domain}` }),
-  ).toBeHidden()
+  await expect(page.getByRole('button', { name: `Continue with ${company.domain}` })).toBeHidden()
 })
 
 test('a disabled company and an unreachable server leave the password alone', async ({ page }) => {
