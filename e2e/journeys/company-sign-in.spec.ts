@@ -96,7 +96,7 @@ test('who cancels at the company, or comes from elsewhere, reads why at the logi
   await choose(page, stranger)
 
   await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('alert')).toContainText("an address that isn't one of its own")
+  await expect(page.getByRole('alert')).toContainText("an address that isn't its own")
 })
 
 test('a company that is disabled meanwhile lets nobody in', async ({ page, baseURL }) => {

@@ -8,6 +8,8 @@ import { userMessage } from './user-message.ts'
 const english = createTranslator('en', allMessages.en).t
 const spanish = createTranslator('es', allMessages.es).t
 
+const REFUSED = "Your company's sign-in wasn't accepted. Try again, or tell whoever manages it."
+
 test('a known code is told in the language of the page', () => {
   const error = { code: 'invalid_credentials', message: 'Invalid login credentials' }
 
@@ -89,4 +91,14 @@ test('every code has its sentence', () => {
   for (const key of Object.values(MESSAGE_BY_CODE)) {
     expect(key && english(key)).toEqual(expect.any(String))
   }
+})
+
+test.each([
+  ['saml_relay_state_expired', 'Too long', 'The sign-in was interrupted. Start again.'],
+  ['saml_provider_disabled', 'Off', 'Signing in with your company is switched off here.'],
+  ['sso_provider_disabled', 'Off', 'Signing in with your company is switched off here.'],
+  ['validation_failed', 'The SAML response is not accepted: it is not signed', REFUSED],
+  ['saml_assertion_no_email', 'The SAML assertion has no email address', REFUSED],
+])('a sign-in by a company that fails is a sentence: %s', (code, message, text) => {
+  expect(userMessage(english, { code, message }, 'errors.loginFailed')).toBe(text)
 })

@@ -20,7 +20,11 @@ export function TestReport({ providerId, testId }: Props) {
   return (
     <Card level={3} title={t('adminSso.test.title')}>
       {error ? (
-        <AdminFailure error={error} />
+        isGone(error) ? (
+          <Notice tone="plain">{t('adminSso.test.gone')}</Notice>
+        ) : (
+          <AdminFailure error={error} />
+        )
       ) : data === undefined ? (
         <Skeleton className="h-24" />
       ) : data.report ? (
@@ -31,6 +35,9 @@ export function TestReport({ providerId, testId }: Props) {
     </Card>
   )
 }
+
+/** Reports are deleted after a day. */
+const isGone = (error: unknown) => Object(error).code === 'not_found'
 
 function Report({ report }: { report: SsoTestReport }) {
   const { t } = useTranslation()
