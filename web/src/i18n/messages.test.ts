@@ -26,7 +26,6 @@ const SAME_AS_ENGLISH: { [Other in Language]?: string[] } = {
     'extensionState.github',
     'extensionState.plan',
     'figures.mrr',
-    'figures.pushes',
     'figures.unknown',
     'github.tab',
     'githubDemo.took',

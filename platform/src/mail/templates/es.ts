@@ -5,7 +5,7 @@ import { newPassword, securityNotice, signIn } from './shared-parts.ts'
 
 const notice = securityNotice('es', {
   when: (time: Words) => words`Ocurrió el ${time}.`,
-  check: words`Ver mi configuración de seguridad`,
+  check: words`Ver mis ajustes de seguridad`,
   notYou: words`¿Fuiste tú? Entonces todo está bien. Si no, elige una contraseña nueva cuanto antes y cierra todas las sesiones.`,
 })
 

@@ -16,7 +16,7 @@ export function Resources() {
           <h2 className="text-title font-semibold">{t('home.resources.title')}</h2>
           <p className="mt-3 text-ink-soft">{t('home.resources.lead')}</p>
         </div>
-        <div className="grid gap-6 md:grid-cols-3 md:gap-10">
+        <div className="grid gap-6 md:grid-cols-4 md:gap-10">
           {resourceCategories.map((category) => (
             <CategoryColumn key={category.code} category={category} />
           ))}
@@ -28,13 +28,14 @@ export function Resources() {
 
 function CategoryColumn({ category }: { category: ResourceCategory }) {
   const { language } = useTranslation()
+  const isLong = category.resources.length > 2
 
   return (
-    <div>
+    <div className={isLong ? 'md:col-span-2' : ''}>
       <h3 className="border-b border-line-strong pb-2 font-semibold">
         {rowText(category, 'name', language)}
       </h3>
-      <ul className="mt-1">
+      <ul className={`mt-1 ${isLong ? 'md:grid md:grid-cols-2 md:gap-x-8' : ''}`}>
         {category.resources.map((resource) => (
           <li key={resource.url} className="py-1 text-sm">
             <a

@@ -65,7 +65,8 @@ function ProFeature({ title, text }: { title: string; text: string }) {
       <CheckIcon className="mt-1 size-5 flex-none text-ink-faint" />
       <div>
         <h3 className="font-semibold">{title}</h3>
-        <p className="mt-0.5 text-sm text-ink-soft">{text}</p>
+        {/* On a phone the names are enough: the page of prices explains them. */}
+        <p className="mt-0.5 text-sm text-ink-soft max-sm:hidden">{text}</p>
       </div>
     </li>
   )
