@@ -5,6 +5,7 @@ import type { Secrets } from '#config/secrets.ts'
 import type { Database } from '#db/database.ts'
 import type { AuthNeeds } from '#http/auth/auth-needs.ts'
 import { checkEncryptionKeys } from '#identity/encryption-keys/check-encryption-keys.ts'
+import { allOn, type FeatureSwitches } from '#identity/feature-switches.ts'
 import type { IdentityHooks } from '#identity/hooks.ts'
 import { checkSiteName } from '#identity/passkeys/check-site-name.ts'
 import { type HashingScheme, openHasher } from '#identity/passwords/hasher.ts'
@@ -36,11 +37,14 @@ type Needs = {
   hooks: IdentityHooks
   mailBrand: MailBrand
   hashing?: HashingScheme | undefined
+  switches?: Pick<FeatureSwitches, 'isOff'>
 }
 
 /** Composes the identity service. */
 export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
   const { config, secrets, db, clock, log, metrics, hooks, mailBrand, hashing } = needs
+  const { isOff } = needs.switches ?? allOn
+  const saml = openSaml(config)
   const { captcha, breachedPasswordsUrl, requireApiKey } = config.auth
   const tokens = await openTokens(secrets.signing, clock)
   const keyring = openKeyring(secrets.encryptionKeys)
@@ -61,8 +65,10 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
       providers: openSignInProviders(config.providers, clock),
       openCustomProvider: openCustomProviders(config.auth, clock),
       countBreaches: breachedPasswords(breachedPasswordsUrl, log),
-      settings: settingsFrom(config),
-      saml: openSaml(config),
+      settings: settingsFrom(config, isOff),
+      get saml() {
+        return isOff('saml') ? null : saml
+      },
       hooks,
     },
     apiKeys: openApiKeys(secrets.apiKeys, tokens),
@@ -82,23 +88,27 @@ function openSaml({ saml, apiUrl, dataDir }: PlatformConfig): ServiceProvider | 
   return serviceProvider({ apiUrl, privateKey, nextPrivateKey, idpInitiated })
 }
 
-/** Settings without keys and other secrets. */
-function settingsFrom({
-  siteUrl,
-  apiUrl,
-  auth,
-  saml,
-  webauthn: site,
-}: PlatformConfig): IdentitySettings {
+/** Settings without keys and other secrets. An operator can switch some off while the server runs. */
+function settingsFrom(
+  { siteUrl, apiUrl, auth, saml, webauthn: site }: PlatformConfig,
+  isOff: FeatureSwitches['isOff'],
+): IdentitySettings {
   const { passkeysEnabled, webauthn } = site
   const { keys: _k, captcha: _c, breachedPasswordsUrl: _b, requireApiKey: _r, ...rest } = auth
   const { jwtExpS: accessTokenTtlS, ...settings } = rest
 
   return {
     ...settings,
-    samlEnabled: saml.enabled,
+    get samlEnabled() {
+      return saml.enabled && !isOff('saml')
+    },
+    get oauthServerEnabled() {
+      return auth.oauthServerEnabled && !isOff('oauth-server')
+    },
     loopbackMetadata: saml.loopbackMetadata,
-    passkeysEnabled,
+    get passkeysEnabled() {
+      return passkeysEnabled && !isOff('passkeys')
+    },
     webauthn,
     siteUrl,
     apiUrl,

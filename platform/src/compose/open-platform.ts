@@ -7,6 +7,7 @@ import type { Files } from '#files/files.ts'
 import type { AuthNeeds } from '#http/auth/auth-needs.ts'
 import type { HostNeeds } from '#http/functions/host.ts'
 import type { Rest } from '#http/rest/open-rest.ts'
+import { type FeatureSwitches, openFeatureSwitches } from '#identity/feature-switches.ts'
 import { type IdentityHooks, noHooks } from '#identity/hooks.ts'
 import type { HashingScheme } from '#identity/passwords/hasher.ts'
 import { admitCaller } from '#identity/sessions/admit-caller.ts'
@@ -49,6 +50,7 @@ export type Platform = {
   auth: AuthNeeds
   files: Files
   rest: Rest
+  switches: FeatureSwitches
   /** The dependencies of a function host. */
   functionHost: HostNeeds
   optionalMails: OptionalMails
@@ -67,7 +69,8 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   metrics.watchPool(db.stats)
   metrics.watchDatabase(db.ping)
   const limits = rateLimits(db, metrics.limitRefused)
-  const needs = { config, secrets, db, clock, log, metrics, hooks, mailBrand, hashing }
+  const switches = await openFeatureSwitches(db, log)
+  const needs = { config, secrets, db, clock, log, metrics, hooks, mailBrand, hashing, switches }
   const auth = await openIdentity(needs)
   const { identity, apiKeys } = auth
   const rest = await openDataApi({ config: config.rest, db, log, auth })
@@ -84,6 +87,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     auth,
     files: openFiles({ secrets, db, clock, limits }),
     rest,
+    switches,
     functionHost: {
       tokens: identity.tokens,
       apiKeys,

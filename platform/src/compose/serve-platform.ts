@@ -35,7 +35,7 @@ export async function servePlatform(
   routes: Routes,
   opened?: Ports,
 ): Promise<Serving> {
-  const { config, metrics, rest } = platform
+  const { config, metrics, rest, switches } = platform
   let isDraining = false
   const handler = handlerOf(platform, routes, () => isDraining)
   const ports = opened ?? (await openPorts(config, handler))
@@ -48,6 +48,7 @@ export async function servePlatform(
       isDraining = true
       await ports.main.drain(config.drainDelayMs)
       await ports.metrics?.drain()
+      switches.close()
       await rest.close()
     },
   }

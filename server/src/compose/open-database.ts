@@ -1,8 +1,10 @@
-import type { Clock } from '@app/platform/clock/clock.ts'
+import { type Clock, machineClock } from '@app/platform/clock/clock.ts'
+import type { Database } from '@app/platform/db/database.ts'
 import { existingImage } from '@app/platform/db/image.ts'
 import type { MigrateOptions } from '@app/platform/db/migrate.ts'
 import { type OpenOptions, openDatabase, openMigrated } from '@app/platform/db/open.ts'
 import type { Config } from '#config/config.ts'
+import { readConfig } from '#config/read-config.ts'
 import { folders, schema } from './folders.ts'
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
@@ -14,6 +16,17 @@ export const openConfiguredDatabase = (config: Place, clock: Clock, migrating: M
 /** The same for commands, which never migrate: a database of another version is refused. */
 export const openForCommand = (config: Place, clock: Clock) =>
   openMigrated({ ...placeOf(config), clock })
+
+/** Runs a command's work over the configured database. */
+export async function withDatabase(work: (db: Database) => Promise<string>): Promise<string> {
+  const db = await openForCommand(readConfig(), machineClock)
+
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
 
 const placeOf = ({ databaseUrl, dataDir }: Place): Pick<OpenOptions, 'location' | 'schema'> => ({
   location: databaseUrl

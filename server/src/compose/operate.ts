@@ -5,6 +5,7 @@ import { identityCommands } from './identity-commands.ts'
 import { keyCommands } from './key-commands.ts'
 import { newSecrets } from './new-secrets.ts'
 import { queueCommands } from './queue-commands.ts'
+import { switchCommands } from './switch-commands.ts'
 
 type Command = { use: string; run: (args: string[]) => Promise<string> }
 
@@ -18,6 +19,7 @@ const commands: Record<string, Command> = {
   ...identityCommands,
   ...keyCommands,
   ...queueCommands,
+  ...switchCommands,
 }
 
 writePrivately()

@@ -1,24 +1,22 @@
-import { machineClock } from '@app/platform/clock/clock.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { sqlState } from '@app/platform/db/errors.ts'
 import { isUuid } from '@app/platform/db/uuid.ts'
 import { StartError } from '@app/platform/errors/start-error.ts'
 import { type DeadLetter, deadLetters, retryDeadLetter } from '@app/platform/jobs/dead-letters.ts'
 import { type FailedMail, failedMails, retryFailedMail } from '@app/platform/mail/failed-mail.ts'
-import { readConfig } from '#config/read-config.ts'
-import { openForCommand } from './open-database.ts'
+import { withDatabase } from './open-database.ts'
 
 /** Operator commands about jobs and mails that failed permanently. */
 export const queueCommands = {
   'failed-jobs': {
     use: 'failed-jobs                lists the newest 100 jobs that failed, newest first',
     run: () =>
-      withDatabase(async (db) => listed(await deadLetters(db), jobLine, 'No job has failed.')),
+      withQueue(async (db) => listed(await deadLetters(db), jobLine, 'No job has failed.')),
   },
   'retry-job': {
     use: 'retry-job <kind> <id>      tries a failed job once more',
     run: ([kind = '', id = '']: string[]) =>
-      withDatabase(async (db) => {
+      withQueue(async (db) => {
         if (!isUuid(id) || !(await retryDeadLetter(db, kind, id))) {
           throw new StartError('There is no failed job with this kind and id.')
         }
@@ -28,12 +26,12 @@ export const queueCommands = {
   'failed-mails': {
     use: 'failed-mails               lists the newest 100 mails that failed, newest first',
     run: () =>
-      withDatabase(async (db) => listed(await failedMails(db), mailLine, 'No mail has failed.')),
+      withQueue(async (db) => listed(await failedMails(db), mailLine, 'No mail has failed.')),
   },
   'resend-mail': {
     use: 'resend-mail <id>           sends a failed mail again, unless its address was not valid',
     run: ([id = '']: string[]) =>
-      withDatabase(async (db) => {
+      withQueue(async (db) => {
         if (!isUuid(id) || !(await retryFailedMail(db, id))) {
           throw new StartError('There is no failed mail with this id and a valid address.')
         }
@@ -42,18 +40,11 @@ export const queueCommands = {
   },
 }
 
-async function withDatabase(work: (db: Database) => Promise<string>): Promise<string> {
-  const db = await openForCommand(readConfig(), machineClock)
-
-  try {
-    return await work(db)
-  } catch (error) {
+const withQueue = (work: (db: Database) => Promise<string>) =>
+  withDatabase(work).catch((error: unknown) => {
     const hasNoQueue = sqlState(error) === UNDEFINED_TABLE
     throw hasNoQueue ? new StartError('There is no queue yet: start the product once.') : error
-  } finally {
-    await db.close()
-  }
-}
+  })
 
 const UNDEFINED_TABLE = '42P01'
 
