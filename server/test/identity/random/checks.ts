@@ -16,6 +16,8 @@ export function checkTables(world: World, now: Snapshot): void {
   checkUnique(world, now)
   checkIdentities(world, now)
   checkSessions(world, now)
+  checkPasskeys(world, now)
+  checkConsents(world, now)
 }
 
 /** Whose account a provider's PKCE code is for shows only in the tables. */
@@ -114,7 +116,9 @@ function checkSessions(world: World, { sessions, factors }: Snapshot): void {
       known.ended = null
     } else if (row.aal !== 'aal1') {
       const factor = factors.find(({ id }) => id === known.raised?.factorId)
-      if (!known.raised || factor?.status !== 'verified') {
+      // An app has the level of the session that allowed it, and a passkey's sign-in keeps its own.
+      const isHeld = known.origin === 'app' || known.passkeyId === known.raised?.factorId
+      if (!known.raised || (!isHeld && factor?.status !== 'verified')) {
         violate(world, 'aal2 needs a second factor', `${known.origin} of ${known.actor.name}`)
       }
     }
@@ -129,6 +133,37 @@ function checkSessions(world: World, { sessions, factors }: Snapshot): void {
         'a session ends only for a reason',
         `${session.origin} of ${session.actor.name}`,
       )
+    }
+  }
+}
+
+function checkPasskeys(world: World, { passkeys, users }: Snapshot): void {
+  for (const row of passkeys) {
+    const known = accountOf(world, row.user_id).passkeys.find(({ id }) => id === row.id)
+    if (!known) violate(world, 'a passkey is added only by its account', row.id)
+    else if (known.removed) {
+      violate(world, 'a removed passkey is gone', known.removed.why)
+      // Said once.
+      known.removed = null
+    }
+  }
+  for (const { id: userId } of users) {
+    for (const passkey of accountOf(world, userId).passkeys) {
+      if (passkeys.some(({ id }) => id === passkey.id)) continue
+      passkey.removed ??= { at: world.tick(), why: 'something' }
+    }
+  }
+}
+
+/** Not while the last permission and the last revocation ran at the same time. */
+function checkConsents(world: World, { consents }: Snapshot): void {
+  for (const { user_id } of consents) {
+    const account = accountOf(world, user_id)
+    const { grant, revocation } = account
+    if (!grant) violate(world, 'access is allowed only by the member', user_id)
+    else if (revocation && revocation.began > grant.at) {
+      violate(world, 'access that was taken away is gone', user_id)
+      account.revocation = null
     }
   }
 }

@@ -10,6 +10,8 @@ type Gain = Span & {
   origin: SessionOrigin
   credential?: Credential | null
   parent?: Session | null
+  /** A passkey's sign-in is at the second level from the start. */
+  passkeyId?: string
 }
 type Claims = { sub: string; session_id: string; aal: string }
 
@@ -21,7 +23,7 @@ export function gain(world: World, actor: Actor, tokens: Tokens, how: Gain): Ses
   if (!tokens.access_token) return null
   const { sub, session_id: id } = claimsOf(tokens.access_token)
   const account = accountOf(world, sub)
-  const { origin, credential = null, parent = null, began, at } = how
+  const { origin, credential = null, parent = null, passkeyId, began, at } = how
   const session: Session = {
     id,
     accountId: sub,
@@ -36,7 +38,12 @@ export function gain(world: World, actor: Actor, tokens: Tokens, how: Gain): Ses
     isFromMailbox: origin === 'mail' || (parent?.isFromMailbox ?? false),
     credential,
     parent,
-    raised: parent?.raised ? { ...parent.raised } : null,
+    raised: passkeyId
+      ? { factorId: passkeyId, from: began, until: Number.POSITIVE_INFINITY }
+      : parent?.raised
+        ? { ...parent.raised }
+        : null,
+    passkeyId: passkeyId ?? parent?.passkeyId ?? null,
     ended: null,
     isProbed: false,
   }
@@ -50,7 +57,8 @@ export function gain(world: World, actor: Actor, tokens: Tokens, how: Gain): Ses
     violate(world, 'a banned account gives no session', `${actor.name} by ${origin}`)
   }
   world.sessions.set(id, session)
-  actor.sessions.push(session)
+  // An app's session is not the actor's to act with.
+  if (origin !== 'app') actor.sessions.push(session)
   account.mayDescribe.add(actor.name)
   note(world, `  ${actor.name} has session ${id.slice(0, 6)} of account ${sub.slice(0, 6)}`)
   return session

@@ -1,8 +1,13 @@
+import type { SoftAuthenticator } from '@app/platform/test/identity/soft-authenticator.ts'
+
 /**
  * What the tester remembers. Moments are ticks: a counter that moves at the start and at the answer of
  * every call, so that parallel calls can be ordered as far as anybody outside can order them.
  */
 export type Tick = number
+
+/** When a call began and was answered. */
+type Span = { began: Tick; at: Tick }
 
 export type ActorName = 'attacker' | 'victim' | 'bystander'
 
@@ -31,7 +36,15 @@ export type Ended = { at: Tick; why: string }
 /** A password that is valid for an account from `from` to `until`. */
 export type Credential = { text: string; from: Tick; until: Tick }
 
-export type SessionOrigin = 'password' | 'mail' | 'provider' | 'pkce' | 'mint' | 'anonymous'
+export type SessionOrigin =
+  | 'password'
+  | 'mail'
+  | 'provider'
+  | 'pkce'
+  | 'mint'
+  | 'anonymous'
+  | 'passkey'
+  | 'app'
 
 export type Session = {
   id: string
@@ -52,6 +65,8 @@ export type Session = {
   parent: Session | null
   /** The second factor it answered. */
   raised: { factorId: string; from: Tick; until: Tick } | null
+  /** The passkey that opened it, or the session it was minted from. */
+  passkeyId: string | null
   ended: Ended | null
   isProbed: boolean
 }
@@ -113,10 +128,43 @@ export type Flow = {
 export type Factor = {
   id: string
   secret: string
+  /** null: an app. */
+  key: SoftAuthenticator | null
   actor: Actor
   accountId: string
   verifiedAt: Tick | null
   removed: Ended | null
+}
+
+export type Passkey = {
+  id: string
+  key: SoftAuthenticator
+  actor: Actor
+  accountId: string
+  removed: Ended | null
+}
+
+/** The program that asks members for access; each world has its own. */
+export type App = { id: string; secret: string }
+
+/** A request of the app that waits for an answer. */
+export type AppRequest = {
+  id: string
+  verifier: string
+  /** The account that opened it first. */
+  accountId: string | null
+}
+
+/** A code that the app was given. */
+export type AppCode = {
+  code: string
+  verifier: string
+  by: Session
+  issuedAtMs: number
+  since: Tick
+  used: Tick | null
+  /** What it opened. */
+  session: Session | null
 }
 
 export type Account = {
@@ -136,6 +184,10 @@ export type Account = {
   mayDescribe: Set<ActorName>
   factors: Factor[]
   recoveryCodes: { text: string; factorId: string; actor: Actor; used: Tick | null }[]
+  passkeys: Passkey[]
+  /** When access was last allowed to the app, and taken away. */
+  grant: Span | null
+  revocation: Span | null
   bans: { from: Tick; until: Tick; endsAtMs: number }[]
   deleted: Ended | null
   pendingRequestedAt: Tick

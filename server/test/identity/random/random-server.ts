@@ -15,7 +15,14 @@ export async function startRandomServer() {
   const clock = movableClock()
   const oauth = await startOAuthOn(startAuth, {
     clock,
-    env: { AUTH_ANONYMOUS: 'true', AUTH_JWT_EXP_S: String(7 * 24 * 3600) },
+    env: {
+      AUTH_ANONYMOUS: 'true',
+      AUTH_JWT_EXP_S: String(7 * 24 * 3600),
+      AUTH_OAUTH_SERVER_ENABLED: 'true',
+      // Those of the tests' authenticator.
+      AUTH_WEBAUTHN_RP_ID: 'localhost',
+      AUTH_WEBAUTHN_ORIGINS: 'http://localhost:5173',
+    },
   })
   const secrets = loadSecrets(oauth.config)
   const { identity } = await openIdentity({

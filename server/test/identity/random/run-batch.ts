@@ -8,8 +8,10 @@ import type { RandomServer } from './random-server.ts'
 import { partOf, takeSnapshot } from './snapshot.ts'
 import { accountSteps } from './steps-account.ts'
 import { adminSteps } from './steps-admin.ts'
+import { appSteps } from './steps-app.ts'
 import { factorSteps } from './steps-factor.ts'
 import { mailSteps } from './steps-mail.ts'
+import { passkeySteps } from './steps-passkey.ts'
 import { providerSteps } from './steps-provider.ts'
 import { sessionSteps } from './steps-session.ts'
 import { signUpSteps } from './steps-sign-up.ts'
@@ -23,6 +25,8 @@ const single: Step[] = [
   ...accountSteps,
   ...providerSteps,
   ...factorSteps,
+  ...passkeySteps,
+  ...appSteps,
   ...adminSteps,
 ]
 const together = togetherSteps(single)

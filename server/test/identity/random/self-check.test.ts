@@ -4,6 +4,8 @@ import { gain } from './effects.ts'
 import { startRandomServer } from './random-server.ts'
 import { send } from './send.ts'
 import { partOf, takeSnapshot } from './snapshot.ts'
+import { appSteps } from './steps-app.ts'
+import { add, signInWithPasskey } from './steps-passkey.ts'
 import { accountOf, newWorld, type World } from './world.ts'
 
 /** Each is planted behind the server's back, in a world where all was well. */
@@ -31,6 +33,21 @@ const PLANTED: Record<string, { sql: string; rule: string }> = {
   'metadata of somebody unproven': {
     sql: `update auth.users set raw_user_meta_data = '{"submitted_by": "attacker"}'`,
     rule: 'a confirmed account keeps nothing of an unproven caller',
+  },
+  'a passkey that nobody added': {
+    sql: `insert into auth.webauthn_credentials (user_id, credential_id, public_key)
+          select id, 'x'::bytea, 'x'::bytea from auth.users where email like 'victim-a@%'`,
+    rule: 'a passkey is added only by its account',
+  },
+  'access that nobody allowed': {
+    sql: `with client as (
+            insert into auth.oauth_clients
+              (client_type, registration_type, token_endpoint_auth_method, redirect_uris, grant_types, created_at, updated_at)
+            values ('public', 'manual', 'none', '{https://app.example.test}', '{authorization_code}', now(), now())
+            returning id)
+          insert into auth.oauth_consents (user_id, client_id, scopes, granted_at)
+          select users.id, client.id, '{email}', now() from auth.users, client where email like 'victim-a@%'`,
+    rule: 'access is allowed only by the member',
   },
   'an identity of somebody else': {
     sql: `insert into auth.identities (provider_id, user_id, provider, identity_data)
@@ -69,6 +86,37 @@ test('the tester notices a dead session that acts', async () => {
   await send(world, { actor: session.actor, session, path: '/user' })
 
   expect(world.violations.map((one) => one.rule)).toEqual(['a dead session does nothing'])
+})
+
+test('the tester notices a removed passkey that opens an account', async () => {
+  const world = await quietWorld()
+  const [session] = world.sessions.values()
+  if (!session) throw new Error('There is a session')
+  while (accountOf(world, session.accountId).passkeys.length === 0) await add(world, session)
+  const [passkey] = accountOf(world, session.accountId).passkeys
+  if (!passkey) throw new Error('There is a passkey')
+  passkey.removed = { at: 1, why: 'removal' }
+
+  while (world.violations.length === 0) await signInWithPasskey(world, passkey.actor, passkey)
+
+  expect(world.violations.map((one) => one.rule)).toEqual(['a removed passkey opens nothing'])
+})
+
+test('the tester notices an app that goes on after its access was taken away', async () => {
+  const world = await quietWorld()
+  const [session] = world.sessions.values()
+  if (!session) throw new Error('There is a session')
+  const steps = appSteps.slice(0, 2)
+  while (![...world.sessions.values()].some(({ origin }) => origin === 'app')) {
+    for (const step of steps) await step.run(world)
+  }
+  for (const one of world.sessions.values()) {
+    if (one.origin === 'app') one.ended = { at: 1, why: 'access taken away' }
+  }
+
+  await look(world)
+
+  expect(world.violations.map((one) => one.rule)).toContain('a revocation ends sessions')
 })
 
 /** A signed-in victim, and an unconfirmed account of the attacker. */

@@ -98,6 +98,7 @@ function checkCall(world: World, call: Call, reply: Reply<unknown>): void {
   const { session } = call
   if (!session || !reply.ok) return
 
+  if (session.origin === 'app') violate(world, 'an app’s token opens no account', what)
   const account = accountOf(world, session.accountId)
   if (session.ended && session.ended.at < reply.began) {
     violate(world, 'a dead session does nothing', `${what}, ended by ${session.ended.why}`)

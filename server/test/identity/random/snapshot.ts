@@ -14,12 +14,17 @@ export type SessionRow = { id: string; user_id: string; aal: string; factor_id: 
 export type IdentityRow = { user_id: string; provider: string; name: string | null }
 export type FactorRow = { id: string; user_id: string; status: string; factor_type: string }
 
+export type PasskeyRow = { id: string; user_id: string }
+export type ConsentRow = { user_id: string }
+
 /** What the tables say, read without changing anything. */
 export type Snapshot = {
   users: readonly UserRow[]
   sessions: readonly SessionRow[]
   identities: readonly IdentityRow[]
   factors: readonly FactorRow[]
+  passkeys: readonly PasskeyRow[]
+  consents: readonly ConsentRow[]
   tokens: readonly { user_id: string; token_hash: string }[]
 }
 
@@ -28,11 +33,13 @@ export const emptySnapshot: Snapshot = {
   sessions: [],
   identities: [],
   factors: [],
+  passkeys: [],
+  consents: [],
   tokens: [],
 }
 
 export async function takeSnapshot({ sql }: Pick<AuthServer, 'sql'>): Promise<Snapshot> {
-  const [users, sessions, identities, factors, tokens] = await Promise.all([
+  const [users, sessions, identities, factors, passkeys, consents, tokens] = await Promise.all([
     sql<UserRow>(USERS),
     sql<SessionRow>(
       'select id, user_id, aal, factor_id from auth.sessions order by created_at, id',
@@ -41,17 +48,19 @@ export async function takeSnapshot({ sql }: Pick<AuthServer, 'sql'>): Promise<Sn
     sql<FactorRow>(
       'select id, user_id, status, factor_type from auth.mfa_factors order by created_at, id',
     ),
+    sql<PasskeyRow>('select id, user_id from auth.webauthn_credentials order by created_at, id'),
+    sql<ConsentRow>('select user_id from auth.oauth_consents order by user_id'),
     sql<{ user_id: string; token_hash: string }>(
       'select user_id, token_hash from auth.one_time_tokens',
     ),
   ])
 
-  return { users, sessions, identities, factors, tokens }
+  return { users, sessions, identities, factors, passkeys, consents, tokens }
 }
 
 /** The rows that belong to one world: by its domain, or by an account it knows. */
 export function partOf(
-  { users, sessions, identities, factors, tokens }: Snapshot,
+  { users, sessions, identities, factors, passkeys, consents, tokens }: Snapshot,
   isOurs: (user: UserRow) => boolean,
 ): Snapshot {
   const ours = users.filter(isOurs)
@@ -64,6 +73,8 @@ export function partOf(
     sessions: within(sessions),
     identities: within(identities),
     factors: within(factors),
+    passkeys: within(passkeys),
+    consents: within(consents),
     tokens: within(tokens),
   }
 }

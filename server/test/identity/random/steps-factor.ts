@@ -1,3 +1,7 @@
+import {
+  type SoftAuthenticator,
+  softAuthenticator,
+} from '@app/platform/test/identity/soft-authenticator.ts'
 import { Secret, TOTP } from 'otpauth'
 import { chooseAnySession, type Step } from './choose.ts'
 import { claimsOf, endSessions, type Span } from './effects.ts'
@@ -64,19 +68,29 @@ const liveFactors = ({ factors }: Account) => factors.filter(({ removed }) => !r
 /** Once the account has a verified factor, a further one needs aal2. */
 export async function enrol(world: World, session: Session, between?: Between): Promise<boolean> {
   const { actor, accountId } = session
-  const friendly_name = `app ${world.nextNumber()}`
-  const reply = await send<{ id: string; totp: { secret: string } }>(world, {
+  const isKey = world.pick.chance(0.4)
+  const factor_type = isKey ? 'webauthn' : 'totp'
+  const friendly_name = `factor ${world.nextNumber()}`
+  const reply = await send<{ id: string; totp?: { secret: string } }>(world, {
     actor,
     session,
     path: '/factors',
-    body: { factor_type: 'totp', friendly_name },
+    body: { factor_type, friendly_name },
     assured: true,
     between,
   })
   if (!reply.ok) return true
 
   const { id, totp } = reply.body
-  const factor = { id, secret: totp.secret, actor, accountId, verifiedAt: null, removed: null }
+  const factor: Factor = {
+    id,
+    secret: totp?.secret ?? '',
+    key: isKey ? softAuthenticator() : null,
+    actor,
+    accountId,
+    verifiedAt: null,
+    removed: null,
+  }
   accountOf(world, accountId).factors.push(factor)
   return world.pick.chance(0.7) ? answer(world, session, factor) : true
 }
@@ -89,7 +103,7 @@ async function answer(world: World, session: Session, chosen?: Factor): Promise<
   const factor = chosen ?? world.pick.oneOf(own.length > 0 ? own : liveFactors(account))
   if (!factor) return false
   const path = `/factors/${factor.id}`
-  const challenge = await send<{ id?: string }>(world, {
+  const challenge = await send<Challenge>(world, {
     actor,
     session,
     path: `${path}/challenge`,
@@ -98,18 +112,35 @@ async function answer(world: World, session: Session, chosen?: Factor): Promise<
   if (!challenge.body.id) return true
 
   const isRight = factor.actor === actor && world.pick.chance(0.9)
-  const code = isRight ? codeNow(world, factor.secret) : 'abcdef'
-  const body = { challenge_id: challenge.body.id, code }
+  const body = {
+    challenge_id: challenge.body.id,
+    ...proofOf(world, factor, challenge.body, isRight),
+  }
   const reply = await send<Tokens>(world, { actor, session, path: `${path}/verify`, body })
   if (!reply.ok) return true
   if (!isRight) violate(world, 'a wrong code raises nothing', factor.id)
   factor.verifiedAt ??= reply.at
   raise(world, session, factor.id, reply)
   for (const other of liveFactors(account)) {
-    const isUnfinished = other.verifiedAt === null && other !== factor
+    const isSameKind = (other.key === null) === (factor.key === null)
+    const isUnfinished = other.verifiedAt === null && other !== factor && isSameKind
     if (isUnfinished) other.removed = { at: reply.at, why: 'another was verified' }
   }
   return true
+}
+
+type Challenge = { id?: string; webauthn?: { type: string; credential_options: KeyOptions } }
+type KeyOptions = { publicKey: Parameters<SoftAuthenticator['create']>[0] }
+
+/** An app's code, or a security key's answer: its credential at first, then a signature. */
+function proofOf(world: World, { secret, key }: Factor, { webauthn }: Challenge, isRight: boolean) {
+  if (!key || !webauthn) return { code: isRight ? codeNow(world, secret) : 'abcdef' }
+  const lies = isRight ? {} : { origin: 'https://attacker.example.test' }
+  const options = webauthn.credential_options.publicKey
+  const credential_response =
+    webauthn.type === 'create' ? key.create(options, lies) : key.get(options, lies)
+
+  return { webauthn: { type: webauthn.type, credential_response } }
 }
 
 type Tokens = { access_token?: string; refresh_token?: string }

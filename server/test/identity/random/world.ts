@@ -3,6 +3,9 @@ import type {
   Account,
   Actor,
   ActorName,
+  App,
+  AppCode,
+  AppRequest,
   AuthCode,
   Flow,
   Mail,
@@ -28,6 +31,10 @@ export type World = {
   mails: Mail[]
   authCodes: AuthCode[]
   flows: Flow[]
+  /** null: it was not registered yet. */
+  app: { registered: Promise<App | null> | null }
+  appRequests: AppRequest[]
+  appCodes: AppCode[]
   unprovenData: Map<string, UnprovenData[]>
   /** What shows only in the tables, learnt before they are checked. */
   learning: ((now: Snapshot) => void)[]
@@ -67,6 +74,9 @@ export function newWorld({ seed, index, server }: Beginning): World {
     mails: [],
     authCodes: [],
     flows: [],
+    app: { registered: null },
+    appRequests: [],
+    appCodes: [],
     unprovenData: new Map(),
     learning: [],
     arriving: [],
@@ -120,6 +130,9 @@ export function accountOf(world: World, id: string): Account {
     mayDescribe: new Set(),
     factors: [],
     recoveryCodes: [],
+    passkeys: [],
+    grant: null,
+    revocation: null,
     bans: [],
     deleted: null,
     pendingRequestedAt: 0,
