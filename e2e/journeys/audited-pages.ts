@@ -30,7 +30,7 @@ export const VISITORS_PAGES: AuditedPage[][] = [
     { path: '/goodbye', budgetKb: 117 },
     { path: '/privacy-policy', budgetKb: 119 },
     { path: '/TermsOfUse', budgetKb: 119 },
-    { path: '/login', budgetKb: 125, use: submitEmptyForm },
+    { path: '/login', budgetKb: 126, use: submitEmptyForm },
     { path: '/register', budgetKb: 124, use: submitEmptyForm },
     { path: '/forgot-password', budgetKb: 123, use: submitEmptyForm },
     { path: '/resend-confirmation', budgetKb: 124, use: submitEmptyForm },
@@ -56,8 +56,8 @@ export const projectPages = (project: string): AuditedPage[] => [
 ]
 
 export const SETTINGS_PAGES: AuditedPage[] = [
-  { path: '/settings', budgetKb: 149 },
-  { path: '/settings?tab=account', budgetKb: 154 },
+  { path: '/settings', budgetKb: 150 },
+  { path: '/settings?tab=account', budgetKb: 155 },
   { path: '/settings?tab=appearance' },
   { path: '/settings?tab=language' },
   { path: '/settings?tab=security', budgetKb: 184 },
@@ -66,7 +66,7 @@ export const SETTINGS_PAGES: AuditedPage[] = [
   { path: '/settings?tab=github', budgetKb: 160 },
   { path: '/settings?tab=integrations', budgetKb: 152 },
   { path: '/settings?tab=billing', budgetKb: 153 },
-  { path: '/settings?tab=development', budgetKb: 158 },
+  { path: '/settings?tab=development', budgetKb: 159 },
 ]
 
 export const ADMINS_PAGES: AuditedPage[][] = [

@@ -96,7 +96,7 @@ test('who cancels at the company, or comes from elsewhere, reads why at the logi
   await choose(page, stranger)
 
   await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('alert')).toContainText("an address that isn't its own")
+  await expect(page.getByRole('alert')).toContainText("Your company's sign-in wasn't accepted.")
 })
 
 test('a company that is disabled meanwhile lets nobody in', async ({ page, baseURL }) => {
@@ -111,7 +111,7 @@ test('a company that is disabled meanwhile lets nobody in', async ({ page, baseU
 
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('alert')).toContainText(
-    'Signing in with your company is switched off here.',
+    "This sign-in method isn't available right now.",
   )
 })
 

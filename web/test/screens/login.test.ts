@@ -85,7 +85,7 @@ const AUDIENCE = 'The SAML response is not accepted: the audience is another one
 
 for (const [code, description, text] of [
   ['saml_relay_state_expired', 'Too long', 'The sign-in was interrupted. Start again.'],
-  ['email_address_not_authorized', 'No', 'Your company gave us an address that'],
+  ['email_address_not_authorized', 'No', "Your company's sign-in wasn't accepted."],
   ['validation_failed', AUDIENCE, "Your company's sign-in wasn't accepted."],
 ] as const) {
   test(`a company's refusal is a sentence: ${code}`, async ({ page }) => {

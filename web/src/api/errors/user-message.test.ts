@@ -95,8 +95,8 @@ test('every code has its sentence', () => {
 
 test.each([
   ['saml_relay_state_expired', 'Too long', 'The sign-in was interrupted. Start again.'],
-  ['saml_provider_disabled', 'Off', 'Signing in with your company is switched off here.'],
-  ['sso_provider_disabled', 'Off', 'Signing in with your company is switched off here.'],
+  ['saml_provider_disabled', 'Off', "This sign-in method isn't available right now."],
+  ['sso_provider_disabled', 'Off', "This sign-in method isn't available right now."],
   ['validation_failed', 'The SAML response is not accepted: it is not signed', REFUSED],
   ['saml_assertion_no_email', 'The SAML assertion has no email address', REFUSED],
 ])('a sign-in by a company that fails is a sentence: %s', (code, message, text) => {

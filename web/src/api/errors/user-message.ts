@@ -17,7 +17,7 @@ export function userMessage(
   if (code === 'over_email_send_rate_limit' && seconds) return t('errors.mailTooSoon', { seconds })
   if (isDuplicate(code, message)) return t('errors.alreadyRegistered')
 
-  const known = MESSAGE_BY_CODE[code] ?? (isOfCompany(code) && 'errors.companyOff')
+  const known = MESSAGE_BY_CODE[code]
   return known ? t(known) : message || t(fallback, values)
 }
 
@@ -44,9 +44,6 @@ function isUnreachable(message: string): boolean {
 
 /** The code of a refused response is that of any malformed request. */
 const isRefusedResponse = (message: string) => message.startsWith('The SAML ')
-
-/** A company's sign-in that is not there, or not any more. */
-const isOfCompany = (code: string) => /^(saml|sso)_/.test(code)
 
 function waitOf(message: string): number | null {
   const seconds = /(\d+) seconds/.exec(message)?.[1]
