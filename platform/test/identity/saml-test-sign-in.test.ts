@@ -2,11 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import type { SsoTestReport } from '@app/contract/sso'
 import { expect, test } from 'vitest'
+import { deleteExpired } from '#identity/flows/delete-expired.ts'
 import { forThisFile } from '#test/for-this-file.ts'
 import { MINUTE_MS, ok, refusal } from './factors-server.ts'
 import { flowOf, type Lies, startSharedSaml } from './saml-server.ts'
 
 const shared = forThisFile(startSharedSaml())
+
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 type Begun = { id: string; url: string }
 
@@ -141,6 +144,20 @@ test('a test counts once, ends after five minutes, and is kept sealed', async ()
   expect((await read(late.id)).report).toBeNull()
   const rows = await server.sql('select * from auth.saml_tests where id = $1', [first.id])
   expect(JSON.stringify(rows)).not.toContain(person)
+})
+
+test('reports are forgotten after a day', async () => {
+  const server = shared()
+  const { id } = await testSignIn(await server.idp.hire())
+  const isKept = async () => {
+    await deleteExpired(server.db)
+    return (await server.sql('select id from auth.saml_tests where id = $1', [id])).length === 1
+  }
+
+  const before = await isKept()
+  server.forward(DAY_MS + 1)
+
+  expect([before, await isKept()]).toEqual([true, false])
 })
 
 test('a response to a test is no sign-in, also where its RelayState is exchanged', async () => {
