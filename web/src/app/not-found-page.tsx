@@ -17,23 +17,25 @@ export function NotFoundPage() {
       picture={<SunkenNumber />}
       title={t('notFound.title')}
       lead={t('notFound.lead')}
-      note={
-        <p className="flex flex-wrap justify-center gap-x-6">
-          <a href={paths.features} className={LINK_LOOK}>
-            {t('header.features')}
-          </a>
-          <Link to={paths.pricing} className={LINK_LOOK}>
-            {t('header.pricing')}
-          </Link>
-          <a href={links.docs} className={LINK_LOOK}>
-            {t('footer.docs')}
-          </a>
-          <a href={`mailto:${supportEmail}`} className={LINK_LOOK}>
-            {t('notFound.askUs')}
-          </a>
-        </p>
+      actions={
+        <>
+          <WayOn to={paths.home} text={t('common.goHome')} />
+          <p className="flex basis-full flex-wrap justify-center gap-x-6">
+            <a href={paths.features} className={LINK_LOOK}>
+              {t('header.features')}
+            </a>
+            <Link to={paths.pricing} className={LINK_LOOK}>
+              {t('header.pricing')}
+            </Link>
+            <a href={links.docs} className={LINK_LOOK}>
+              {t('footer.docs')}
+            </a>
+            <a href={`mailto:${supportEmail}`} className={LINK_LOOK}>
+              {t('notFound.askUs')}
+            </a>
+          </p>
+        </>
       }
-      actions={<WayOn to={paths.home} text={t('common.goHome')} />}
     />
   )
 }

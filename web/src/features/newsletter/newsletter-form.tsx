@@ -18,7 +18,7 @@ export function NewsletterForm() {
 
   return (
     <form {...form.props} action="/newsletter" method="post" className="grid gap-5">
-      <div className="grid grid-cols-2 gap-x-3 gap-y-5 *:min-w-0 max-lg:*:first:col-span-2 lg:grid-cols-3 lg:gap-x-5">
+      <div className="grid grid-cols-2 gap-5 max-lg:*:first:col-span-2 lg:grid-cols-3">
         <TextField
           {...form.field('EMAIL')}
           label={t('newsletter.email')}

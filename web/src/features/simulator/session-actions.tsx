@@ -11,7 +11,7 @@ import { forgetAccount } from '#api/simulator/own-account.ts'
 import { ownBackend, pickUpSession, useOwnSession } from '#api/simulator/own-session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-type Props = { userId: string; children: ReactNode }
+type Props = { userId: string; children?: ReactNode }
 
 /** What can be done with the session that the simulator holds in place of the extension; `children` come last. */
 export function SessionActions({ userId, children }: Props) {

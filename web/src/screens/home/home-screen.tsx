@@ -65,28 +65,28 @@ function Hero() {
   return (
     <section className="contour-lines">
       {/* On a phone the picture comes before the facts, so that it is on the first screen. */}
-      <div className="page-edge grid gap-10 py-10 lg:grid-cols-[1.08fr_1fr] lg:content-center lg:gap-x-16 lg:gap-y-0 lg:py-14">
-        <div className="lg:self-end">
-          <h1 className="text-display font-semibold">{t('home.headline')}</h1>
-          <p className="mt-5 max-w-prose text-lg text-ink-soft">{t('home.lead', { siteName })}</p>
-          <div className="mt-8">
-            <StoreActions />
+      <div className="page-edge grid items-center gap-10 py-10 lg:grid-cols-[1.08fr_1fr] lg:gap-16 lg:py-14">
+        <div className="max-lg:contents">
+          <div>
+            <h1 className="text-display font-semibold">{t('home.headline')}</h1>
+            <p className="mt-5 max-w-prose text-lg text-ink-soft">{t('home.lead', { siteName })}</p>
+            <div className="mt-8">
+              <StoreActions />
+            </div>
+          </div>
+          <div className="max-lg:order-last">
+            <Trust />
           </div>
         </div>
-        <div className="max-lg:order-last max-lg:-mt-6 lg:self-start">
-          <Trust />
-        </div>
-        <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-center">
-          <PushDemo
-            id={anchors.demo}
-            surroundings={
-              <BuilderBar
-                project={t('home.demo.project')}
-                button={t('home.demo.button', { siteName })}
-              />
-            }
-          />
-        </div>
+        <PushDemo
+          id={anchors.demo}
+          surroundings={
+            <BuilderBar
+              project={t('home.demo.project')}
+              button={t('home.demo.button', { siteName })}
+            />
+          }
+        />
       </div>
     </section>
   )

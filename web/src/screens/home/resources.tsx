@@ -35,7 +35,7 @@ function CategoryColumn({ category }: { category: ResourceCategory }) {
       <h3 className="border-b border-line-strong pb-2 font-semibold">
         {rowText(category, 'name', language)}
       </h3>
-      <ul className={`mt-1 ${isLong ? 'md:grid md:grid-cols-2 md:gap-x-8' : ''}`}>
+      <ul className={`mt-1 ${isLong ? 'gap-x-8 md:grid md:grid-cols-2' : ''}`}>
         {category.resources.map((resource) => (
           <li key={resource.url} className="py-1 text-sm">
             <a

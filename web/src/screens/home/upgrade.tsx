@@ -66,7 +66,7 @@ function ProFeature({ title, text }: { title: string; text: string }) {
       <div>
         <h3 className="font-semibold">{title}</h3>
         {/* On a phone the names are enough: the page of prices explains them. */}
-        <p className="mt-0.5 text-sm text-ink-soft max-sm:hidden">{text}</p>
+        <p className="mt-0.5 text-sm text-ink-soft max-md:hidden">{text}</p>
       </div>
     </li>
   )

@@ -1,5 +1,5 @@
 import { PageHeader } from '@app/ui/page-header.tsx'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useMember } from '#api/session/session.ts'
 import { openOwnSession } from '#api/simulator/own-session.ts'
 import { BuilderCard } from '#features/simulator/builder-card.tsx'
@@ -14,7 +14,8 @@ import { PanelTabs } from './panel-tabs.tsx'
 export function SimulatorScreen() {
   const { t } = useTranslation()
   const { id } = useMember()
-  useEffect(() => openOwnSession(id), [id])
+  // Before the first paint, which else showed a member with a session as one without.
+  useLayoutEffect(() => openOwnSession(id), [id])
 
   return (
     <BuilderProvider key={id} userId={id}>
