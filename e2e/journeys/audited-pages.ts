@@ -19,6 +19,7 @@ export const VISITORS_PAGES: AuditedPage[][] = [
     { path: '/pricing', budgetKb: 142 },
     { path: '/docs', budgetKb: 119 },
     { path: '/changelog' },
+    { path: '/status' },
     { path: '/docs/getting-started' },
     { path: '/docs/token' },
     { path: '/docs/troubleshooting' },

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
+import { within } from '#errors/within.ts'
 
 export type Sample = { labels: Record<string, string>; value: number }
 export type Read = () => Sample[] | Promise<Sample[]>
@@ -52,13 +53,6 @@ export function databaseGauges(registry: Registry) {
 /** Together shorter than the collectors' timeout of ten seconds. */
 const PING_LIMIT_MS = 1_500
 const READ_LIMIT_MS = 3_000
-
-function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The database took too long')), limitMs)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}
 
 export function sharedWhileUnderWay<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined

@@ -1,3 +1,4 @@
+import type { Clock } from '@app/platform/clock/clock.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { bodyLimit } from '@app/platform/http/frame/body-limit.ts'
 import type { RequestContext } from '@app/platform/http/frame/context.ts'
@@ -15,6 +16,7 @@ import { newsletterRoutes } from '#http/newsletter/routes.ts'
 import type { PageCache } from '#http/pages/page-cache.ts'
 import { pageRoutes } from '#http/pages/routes.ts'
 import type { WebBuild } from '#http/pages/web-build.ts'
+import { statusRoutes } from '#http/status/routes.ts'
 import { webhookRoutes } from '#http/webhooks/routes.ts'
 import type { Newsletter } from '#newsletter/subscribe.ts'
 import { productRelease } from './folders.ts'
@@ -28,7 +30,8 @@ type Needs = {
   pages: PageCache
   extension: ExtensionBuild
   newsletter: Newsletter
-  codeHost: Pick<EventHost, 'events'>
+  clock: Clock
+  codeHost: Pick<EventHost, 'events' | 'github'>
   metrics: Pick<Metrics, 'webhookReceived'>
 }
 
@@ -40,6 +43,10 @@ export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>>
   const count = needs.metrics.webhookReceived
   const { events } = codeHost
   const { isProduction } = config
+  const services = {
+    github: codeHost.github !== null,
+    payments: config.lemonSqueezy.apiKey !== null,
+  }
   const githubSecret = config.githubApp.webhookSecret
   const lemonSqueezy = webhookSettings(config)
 
@@ -48,6 +55,7 @@ export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>>
     .use(bodyLimit(BODY_LIMIT_BYTES))
     .route('/', newsletterRoutes(newsletter))
     .route('/', extensionRoutes({ hints: config.extension.hints, build: extension }))
+    .route('/', statusRoutes({ db, clock: needs.clock, services }))
     .route('/', isProduction ? new Hono() : mailPreviewRoutes(mailBrand))
     .route(
       '/',

@@ -108,7 +108,7 @@ export async function serve(needs: Needs): Promise<Running> {
     warmSignIn(auth, hashing),
   ])
   const stopRecording = recordServiceCalls({ db, clock, log })
-  const routeNeeds = { ...shown, config, mailBrand, db, log, newsletter, codeHost, metrics }
+  const routeNeeds = { ...parts, ...shown, mailBrand, db, clock, log, newsletter, metrics }
   const own = await productRoutes(routeNeeds)
   const serving = await servePlatform(platform, { functions, own }, needs.ports)
   let stopped: Promise<void> | undefined

@@ -4,7 +4,7 @@ import { guides } from '#features/guides/guides.ts'
 import { page } from './page.ts'
 import { screen } from './route-parts.tsx'
 
-/** The documentation, its guides and the list of changes. */
+/** The documentation, its guides, the list of changes and what works now. */
 export const docsRoutes: RouteObject[] = [
   screen(
     paths.docs,
@@ -15,6 +15,11 @@ export const docsRoutes: RouteObject[] = [
     paths.changelog,
     page('on-use', 'docs.changelog.pageTitle', 'docs.changelog.description', ['docs']),
     async () => (await import('#screens/docs/changelog-screen.tsx')).ChangelogScreen,
+  ),
+  screen(
+    paths.status,
+    page('shell', 'docs.status.pageTitle', 'docs.status.description', ['docs']),
+    async () => (await import('#screens/docs/status-screen.tsx')).StatusScreen,
   ),
   ...guides.map((guide) =>
     screen(

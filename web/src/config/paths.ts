@@ -48,6 +48,7 @@ export const paths = {
   goodbye: '/goodbye',
   docs: '/docs',
   changelog: '/changelog',
+  status: '/status',
   unauthorized: '/unauthorized',
   gallery: '/dev/ui',
 } as const

@@ -71,6 +71,7 @@ function Columns() {
           { href: links.docs, text: t('footer.docs') },
           { href: guidePaths.gettingStarted, text: t('footer.gettingStarted') },
           { href: guidePaths.troubleshooting, text: t('footer.troubleshooting') },
+          { href: paths.status, text: t('footer.status') },
         ]}
       />
       <FooterColumn

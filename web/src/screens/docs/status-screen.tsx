@@ -1,0 +1,116 @@
+import {
+  type PartState,
+  STATUS_PATH,
+  type StatusPart,
+  type StatusReply,
+} from '@app/contract/status'
+import { Badge } from '@app/ui/badge.tsx'
+import { useEffect, useState } from 'react'
+import { usePublicConfig } from '#config/public-config.tsx'
+import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
+
+const EVERY_MS = 30_000
+const TONES = { working: 'positive', slow: 'notice', down: 'danger' } as const
+const ALL: readonly StatusPart[] = ['accounts', 'projects', 'mail', 'github', 'payments']
+
+type Status = StatusReply | 'checking' | 'unreachable'
+
+/** Which part works, by the server's own checks. */
+export function StatusScreen() {
+  const { t, date } = useTranslation()
+  const { siteName } = usePublicConfig()
+  const status = useStatus()
+  const reply = typeof status === 'string' ? null : status
+  const parts = reply?.parts ?? (status === 'checking' ? ALL.map((part) => ({ part })) : [])
+
+  return (
+    <article className="page-edge w-full py-12 md:py-16">
+      <h1 className="text-title font-semibold">{t('docs.status.title')}</h1>
+      <p role="status" className="mt-4 text-lg text-ink-soft">
+        {t(summaryOf(status), { siteName })}
+      </p>
+      {parts.length > 0 && (
+        <ul
+          aria-label={t('docs.status.list')}
+          className="mt-8 max-w-[44rem] divide-y divide-line rounded-lg border border-line"
+        >
+          {parts.map((one) => (
+            <Part key={one.part} {...one} />
+          ))}
+        </ul>
+      )}
+      <p className="mt-4 min-h-6 text-sm text-ink-soft">
+        {reply &&
+          t('docs.status.checkedAt', {
+            time: date(new Date(reply.checkedAt), { timeStyle: 'medium' }),
+          })}
+      </p>
+    </article>
+  )
+}
+
+function Part({ part, state }: { part: StatusPart; state?: PartState }) {
+  const { t } = useTranslation()
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
+      <span className="font-medium">{t(`docs.status.parts.${part}`)}</span>
+      {state ? (
+        <Badge tone={TONES[state]}>{t(`docs.status.states.${state}`)}</Badge>
+      ) : (
+        <Badge>{t('docs.status.checking')}</Badge>
+      )}
+      {state && state !== 'working' && (
+        <p className="w-full text-sm text-ink-soft">{t(noteOf(part, state))}</p>
+      )}
+    </li>
+  )
+}
+
+function noteOf(part: StatusPart, state: PartState): MessageKey {
+  return state === 'down' || part === 'accounts' || part === 'projects'
+    ? 'docs.status.notes.down'
+    : `docs.status.notes.${part}`
+}
+
+function summaryOf(status: Status): MessageKey {
+  if (typeof status === 'string') return `docs.status.${status}`
+  const states = status.parts.map(({ state }) => state)
+  if (states.includes('down')) return 'docs.status.someDown'
+
+  return states.includes('slow') ? 'docs.status.someSlow' : 'docs.status.allWork'
+}
+
+/** Read again while somebody looks. */
+function useStatus(): Status {
+  const [status, setStatus] = useState<Status>('checking')
+
+  useEffect(() => {
+    const end = new AbortController()
+    const look = async () => {
+      if (document.visibilityState === 'hidden') return
+      const found = await readStatus(end.signal)
+      if (!end.signal.aborted) setStatus(found)
+    }
+    const timer = setInterval(look, EVERY_MS)
+    document.addEventListener('visibilitychange', look, { signal: end.signal })
+    void look()
+
+    return () => {
+      clearInterval(timer)
+      end.abort()
+    }
+  }, [])
+
+  return status
+}
+
+async function readStatus(signal: AbortSignal): Promise<Status> {
+  try {
+    const answer = await fetch(STATUS_PATH, { signal })
+    return answer.ok ? ((await answer.json()) as StatusReply) : 'unreachable'
+  } catch {
+    return 'unreachable'
+  }
+}
