@@ -23,6 +23,7 @@ test('an admin adds a company, tests its sign-in and reads what came', async ({
   await expect(dialog.getByRole('radio', { name: 'From an address' })).toBeFocused()
   await dialog.getByLabel('Metadata address').fill(company.metadataUrl)
   await dialog.getByLabel('Email domains').fill(company.domain)
+  await dialog.getByText('Attributes and names').click()
   await dialog.getByLabel('Attributes').fill('unit = department')
   await page.keyboard.press('Control+Enter')
   const drawer = page.getByRole('dialog', { name: company.domain })

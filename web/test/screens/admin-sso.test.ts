@@ -16,6 +16,7 @@ test('an admin adds a company, and what is missing is said beside its field', as
   )
   await dialog.getByLabel('Metadata address').fill(metadataUrl)
   await dialog.getByLabel('Email domains').fill('not a domain')
+  await dialog.getByText('Attributes and names').click()
   await dialog.getByLabel('Attributes').fill('unit')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog.getByText("This isn't a domain: not")).toBeVisible()
@@ -37,6 +38,7 @@ test('what the server refuses is said beside the field that caused it', async ({
   await page.goto('/admin/sso')
   await page.getByRole('button', { name: 'Add a company' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a company' })
+  await dialog.getByText('Attributes and names').click()
   const add = async (url: string, domain: string, resourceId = '') => {
     await dialog.getByLabel('Metadata address').fill(url)
     await dialog.getByLabel('Email domains').fill(domain)
@@ -72,6 +74,7 @@ test('a company is edited, fetched again, disabled and only then deleted', async
 
   await drawer.getByRole('button', { name: 'Edit' }).click()
   const editor = page.getByRole('dialog', { name: 'Edit the company' })
+  await editor.getByText('Attributes and names').click()
   await editor.getByLabel('Resource ID').fill(company.domain)
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(`${company.domain} saved`)).toBeVisible()

@@ -11,12 +11,14 @@ import { ChoiceGroup } from '@app/ui/choice-group.tsx'
 import { DraftDialog } from '@app/ui/draft-dialog.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
 import { FormActions } from '@app/ui/form-actions.tsx'
+import { ChevronDownIcon } from '@app/ui/icons.tsx'
 import { Select } from '@app/ui/select.tsx'
 import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { TextArea } from '@app/ui/text-area.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
 import { type FieldErrors, useForm } from '@app/ui/use-form.ts'
+import type { ReactNode } from 'react'
 import {
   createSsoProvider,
   updateSsoProvider,
@@ -97,26 +99,28 @@ export function ProviderDialog(props: Props) {
             rows={2}
             spellCheck={false}
           />
-          <TextArea
-            {...form.field('mapping')}
-            label={t('adminSso.mapping')}
-            hint={t('adminSso.mappingHint')}
-            rows={2}
-            spellCheck={false}
-          />
-          <Select
-            {...form.choice('nameIdFormat')}
-            label={t('adminSso.nameId')}
-            hint={t('adminSso.nameIdHint')}
-            options={NAME_ID_FORMATS.map((value) => ({ value, label: t(nameIdWords(value)) }))}
-          />
-          <TextField
-            {...form.field('resourceId')}
-            label={t('adminSso.resourceId')}
-            hint={t('adminSso.resourceIdHint')}
-            maxLength={LONGEST_RESOURCE_ID}
-            autoComplete="off"
-          />
+          <MoreFields isOpen={provider !== null && hasMore(provider)}>
+            <TextArea
+              {...form.field('mapping')}
+              label={t('adminSso.mapping')}
+              hint={t('adminSso.mappingHint')}
+              rows={2}
+              spellCheck={false}
+            />
+            <Select
+              {...form.choice('nameIdFormat')}
+              label={t('adminSso.nameId')}
+              hint={t('adminSso.nameIdHint')}
+              options={NAME_ID_FORMATS.map((value) => ({ value, label: t(nameIdWords(value)) }))}
+            />
+            <TextField
+              {...form.field('resourceId')}
+              label={t('adminSso.resourceId')}
+              hint={t('adminSso.resourceIdHint')}
+              maxLength={LONGEST_RESOURCE_ID}
+              autoComplete="off"
+            />
+          </MoreFields>
           <FailureNotice failure={form.failure} />
           <FormActions>
             <Button variant="secondary" size="sm" onClick={askToClose} disabled={form.isBusy}>
@@ -132,6 +136,26 @@ export function ProviderDialog(props: Props) {
     </DraftDialog>
   )
 }
+
+/** What a first company rarely needs. */
+function MoreFields({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const { t } = useTranslation()
+
+  return (
+    <details open={isOpen} className="group rounded-md border border-line">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 px-4 text-sm font-medium">
+        {t('adminSso.more')}
+        <ChevronDownIcon className="size-5 flex-none text-ink-soft transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-5 border-t border-line p-4">{children}</div>
+    </details>
+  )
+}
+
+const hasMore = ({ mapping, nameIdFormat, resourceId }: SsoProviderLine) =>
+  Object.keys(mapping).length > 0 ||
+  resourceId !== null ||
+  formatOf(nameIdFormat) !== NAME_ID_FORMATS[0]
 
 function useProviderForm({ provider, onClose, onCreated }: Props) {
   const { t } = useTranslation()

@@ -106,15 +106,21 @@ function Came({ came, at }: CameProps) {
             </>
           )}
         </Fact>
-        {attributes.map(({ name, values }) => (
-          <Fact key={name} name={name}>
-            {values.length > 0 ? values.join(', ') : t('adminSso.test.noValue')}
-          </Fact>
-        ))}
         <Fact name={t('adminSso.test.issuer')}>{came.issuer}</Fact>
         <Fact name={t('adminSso.test.audience')}>{came.audiences.join(', ')}</Fact>
         <Fact name={t('adminSso.test.recipient')}>{came.recipient}</Fact>
       </Facts>
+      {/* Their names may be whole addresses, which leave no room beside them. */}
+      <dl className="grid gap-2 text-sm">
+        {attributes.map(({ name, values }) => (
+          <div key={name}>
+            <dt className="break-all text-ink-soft">{name}</dt>
+            <dd className="break-words">
+              {values.length > 0 ? values.join(', ') : t('adminSso.test.noValue')}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }
