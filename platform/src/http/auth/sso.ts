@@ -35,8 +35,15 @@ const beginBody = z.object({
 
 /** Begins a sign-in at the identity provider of a company. */
 export const postSso: Route = (needs) => async (c) => {
+  const sent = await readBody(c, beginBody).catch((error: unknown) => {
+    // While SAML is off, that is the answer to everything.
+    requireSaml(needs.identity)
+    throw error
+  })
+  const { provider_id: providerId, domain, ...body } = sent
+  // An operator may have switched it off after the login page was loaded.
+  if (body.is_optional && !needs.identity.saml) return c.json({ url: null })
   const { finishUrl } = requireSaml(needs.identity)
-  const { provider_id: providerId, domain, ...body } = await readBody(c, beginBody)
   if (providerId && domain) throw validationFailed('Only one of provider_id or domain supported')
   const wanted = providerId ? { providerId } : domain ? { domain } : null
   if (!wanted) throw validationFailed('A provider_id or domain needs to be provided')

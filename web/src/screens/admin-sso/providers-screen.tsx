@@ -81,9 +81,15 @@ function SwitchedOff() {
       <pre className="mt-2 overflow-x-auto rounded-md border border-line bg-sunken p-4 font-mono text-sm break-all whitespace-pre-wrap">
         {MAKE_KEY}
       </pre>
+      <p className="mt-4 text-sm text-ink-soft">{t('adminSso.offSwitch')}</p>
+      <pre className="mt-2 overflow-x-auto rounded-md border border-line bg-sunken p-4 font-mono text-sm whitespace-pre-wrap">
+        {SWITCH_ON}
+      </pre>
     </Card>
   )
 }
+
+const SWITCH_ON = 'npm run operate -- switch saml on'
 
 const MAKE_KEY =
   'openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -outform DER | base64 -w0'
