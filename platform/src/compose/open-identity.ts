@@ -24,6 +24,7 @@ import { openDigests } from '#sealing/digests.ts'
 import { keyring as openKeyring } from '#sealing/keyring.ts'
 import { openApiKeys } from '#tokens/api-keys.ts'
 import { openTokens } from '#tokens/open-tokens.ts'
+import { openAuthHooks } from './open-auth-hooks.ts'
 import { openCustomProviders } from './open-custom-providers.ts'
 import { openSignInProviders } from './open-sign-in-providers.ts'
 
@@ -70,6 +71,7 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
         return isOff('saml') ? null : saml
       },
       hooks,
+      authHooks: openAuthHooks(config.authHooks, { db, log }),
     },
     apiKeys: openApiKeys(secrets.apiKeys, tokens),
     requireApiKey,

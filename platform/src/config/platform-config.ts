@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type AuthConfig, readAuth, refuseUnsafeAuth } from './auth.ts'
+import { type AuthHooksConfig, readAuthHooks } from './auth-hooks.ts'
 import { checkDatabaseUrl } from './database-url.ts'
 import type { EnvironmentReader } from './environment.ts'
 import { type MetricsConfig, readMetrics } from './metrics.ts'
@@ -42,6 +43,7 @@ export type PlatformConfig = {
   webauthn: WebAuthnSettings
   saml: SamlConfig
   providers: ProvidersConfig
+  authHooks: AuthHooksConfig
 }
 
 const MODES = ['production', 'development', 'test'] as const
@@ -75,6 +77,7 @@ export function readPlatformConfig(env: EnvironmentReader, app: App): PlatformCo
     webauthn: readWebAuthn(env, { siteUrl, title: app.title }),
     saml: readSaml(env),
     providers: readProviders(env, app.name),
+    authHooks: readAuthHooks(env),
   }
 }
 

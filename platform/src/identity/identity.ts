@@ -7,6 +7,7 @@ import type { SignInProvider, SignInProviders } from '#outside/sign-in-provider.
 import type { Digests } from '#sealing/digests.ts'
 import type { Keyring } from '#sealing/keyring.ts'
 import type { Tokens } from '#tokens/open-tokens.ts'
+import type { AuthHooks } from './auth-hooks.ts'
 import type { CustomProviderSettings } from './custom-provider.ts'
 import type { IdentityHooks } from './hooks.ts'
 import type { ServiceProvider } from './service-provider.ts'
@@ -32,6 +33,7 @@ export type Identity = {
   /** null: sign-in by SAML is off. */
   saml: ServiceProvider | null
   hooks: IdentityHooks
+  authHooks: AuthHooks
 }
 
 export type PasswordHasher = {

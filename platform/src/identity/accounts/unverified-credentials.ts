@@ -2,29 +2,35 @@ import type { Metadata } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
 import { type Account, isConfirmed } from '#identity/account.ts'
 import type { Identity } from '#identity/identity.ts'
+import { requireAdmitted } from './admit-new-user.ts'
 import { type Address, createAccount, factsOf, loadAccount } from './create-account.ts'
 import { deleteOtherIdentities, type IdentityKey } from './identities-table.ts'
 import { updateProviders } from './update-providers.ts'
 import { type UserChanges, updateUser } from './users-table.ts'
 
 type Needs = Pick<Identity, 'clock'>
+type CreationNeeds = Pick<Identity, 'clock' | 'authHooks'>
 
 type Submitted = { passwordHash: string | null; data: Metadata }
 
 /** Creates an account for a caller who has not proven the address: by sign-up or link request. */
-export const createUnverified = (
+export function createUnverified(
   sql: Sql,
-  needs: Needs,
+  needs: CreationNeeds,
   address: Address,
   { data, passwordHash }: Submitted,
-): Promise<Account> =>
-  createAccount(sql, needs, {
+): Promise<Account> {
+  const provider = address.email === undefined ? 'phone' : 'email'
+  requireAdmitted(needs, { ...address, provider, data })
+
+  return createAccount(sql, needs, {
     ...address,
     data,
     passwordHash,
     withFacts: true,
     row: { has_unverified_credentials: true },
   })
+}
 
 /**
  * A sign-up for an unconfirmed account replaces the credentials of the earlier unproven caller. It does not replace what an admin has

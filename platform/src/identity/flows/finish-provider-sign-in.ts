@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SessionJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
+import { admittingNewUser } from '#identity/accounts/admit-new-user.ts'
 import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
@@ -49,8 +50,10 @@ export async function finishProviderSignIn(
     // Called before any transaction, so that no database connection waits for the provider.
     const signIn = await provider.exchange(attempt, callback).catch(providerFailed)
 
-    const completed = await retryIfTaken(() =>
-      needs.db.as(theServer, (sql) => complete(sql, needs, returned, signIn, client)),
+    const completed = await admittingNewUser(needs, client, (admitted) =>
+      retryIfTaken(() =>
+        needs.db.as(theServer, (sql) => complete(sql, admitted, returned, signIn, client)),
+      ),
     )
     if ('unproven' in completed) {
       const email = completed.unproven

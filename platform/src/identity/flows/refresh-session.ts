@@ -24,18 +24,22 @@ import {
 } from '#identity/sessions/refresh-token.ts'
 import { advance, isReplay } from '#identity/sessions/rotation.ts'
 import { openSessionKey } from '#identity/sessions/session-key.ts'
-import { sessionReply } from '#identity/sessions/session-reply.ts'
+import { type ReplyNeeds, sessionReply } from '#identity/sessions/session-reply.ts'
 import { deleteSession, lockSessionAndAccount } from '#identity/sessions/sessions-table.ts'
 
-type Needs = Pick<Identity, 'db' | 'clock' | 'keyring' | 'tokens' | 'settings'>
+type Needs = ReplyNeeds & Pick<Identity, 'keyring'>
 
 /** No Supabase Auth version issued shorter refresh tokens. */
 const SHORTEST = 12
 const LOCK_LIMIT = '5s'
+/** What a hook is told. */
+export const REFRESH_METHOD = 'token_refresh'
 
 /** Exchanges a refresh token for new tokens. A replayed token ends the session for everybody who holds one. */
 export const refreshSession = (needs: Needs, text: string, client: Client): Promise<SessionJson> =>
-  refreshHeldBy(needs, null, text, client).then((session) => sessionReply(needs, session))
+  refreshHeldBy(needs, null, text, client).then((session) =>
+    sessionReply(needs, session, { method: REFRESH_METHOD }),
+  )
 
 /** Only the OAuth client that holds a session refreshes it; `null` is the user. */
 export async function refreshHeldBy(

@@ -2,6 +2,7 @@ import type { Metadata } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import { admittingNewUser } from '#identity/accounts/admit-new-user.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import { signupsDisabled } from '#identity/accounts/errors.ts'
 import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
@@ -32,12 +33,14 @@ export async function requestLink(needs: Identity, input: Input): Promise<void> 
   // The limits must not reveal which of the two mails will be sent.
   const subjects = ['confirmation', 'recovery'] as const
   await limitMails(needs, { address: email, client: input.client, subjects })
-  await retryIfTaken(() =>
-    needs.db.as(theServer, async (sql) => {
-      const account = await findOrCreate(sql, needs, { ...input, email })
-      if (account.email_confirmed_at) await mailMagicLink(sql, needs, account, input)
-      else await mailConfirmation(sql, needs, account, input)
-    }),
+  await admittingNewUser(needs, input.client, (admitted) =>
+    retryIfTaken(() =>
+      needs.db.as(theServer, async (sql) => {
+        const account = await findOrCreate(sql, admitted, { ...input, email })
+        if (account.email_confirmed_at) await mailMagicLink(sql, needs, account, input)
+        else await mailConfirmation(sql, needs, account, input)
+      }),
+    ),
   )
 }
 

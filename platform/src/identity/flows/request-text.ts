@@ -1,6 +1,7 @@
 import type { Metadata } from '@app/contract/identity'
 import { theServer } from '#db/database.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import { admittingNewUser } from '#identity/accounts/admit-new-user.ts'
 import { signupsDisabled } from '#identity/accounts/errors.ts'
 import { normalisePhone } from '#identity/accounts/phone-number.ts'
 import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
@@ -20,23 +21,25 @@ export async function requestText(needs: Identity, input: Input): Promise<void> 
   if (!settings.phoneEnabled) throw phoneUnsupported()
   const phone = normalisePhone(input.phone)
 
-  await retryIfTaken(() =>
-    needs.db.as(theServer, async (sql) => {
-      const found = await lockAccount(sql, 'phone', phone)
-      if (!found && !input.mayCreate) throw otpDisabled()
-      if (!found && settings.signupDisabled) throw signupsDisabled()
+  await admittingNewUser(needs, input.client, (admitted) =>
+    retryIfTaken(() =>
+      needs.db.as(theServer, async (sql) => {
+        const found = await lockAccount(sql, 'phone', phone)
+        if (!found && !input.mayCreate) throw otpDisabled()
+        if (!found && settings.signupDisabled) throw signupsDisabled()
 
-      const submitted = { data: input.data, passwordHash: null }
-      const account = found
-        ? await replaceUnverified(sql, needs, found, submitted)
-        : await createUnverified(sql, needs, { phone }, submitted)
-      await textCode(sql, needs, { account, slot: 'confirmation_token', phone })
-      await record(sql, needs, {
-        action: 'user_recovery_requested',
-        actor: account,
-        client: input.client,
-        traits: { kind: 'sms' },
-      })
-    }),
+        const submitted = { data: input.data, passwordHash: null }
+        const account = found
+          ? await replaceUnverified(sql, needs, found, submitted)
+          : await createUnverified(sql, admitted, { phone }, submitted)
+        await textCode(sql, needs, { account, slot: 'confirmation_token', phone })
+        await record(sql, needs, {
+          action: 'user_recovery_requested',
+          actor: account,
+          client: input.client,
+          traits: { kind: 'sms' },
+        })
+      }),
+    ),
   )
 }

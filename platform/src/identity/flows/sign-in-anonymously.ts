@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Metadata, SessionJson } from '@app/contract/identity'
 import { theServer } from '#db/database.ts'
+import { admitNewUser } from '#identity/accounts/admit-new-user.ts'
 import { loadAccount } from '#identity/accounts/create-account.ts'
 import { anonymousDisabled, signupsDisabled } from '#identity/accounts/errors.ts'
 import { insertUser } from '#identity/accounts/users-table.ts'
@@ -18,6 +19,7 @@ export async function signInAnonymously(
 ): Promise<SessionJson> {
   if (needs.settings.signupDisabled) throw signupsDisabled()
   if (!needs.settings.anonymousEnabled) throw anonymousDisabled()
+  await admitNewUser(needs, { provider: 'anonymous', data, isAnonymous: true }, client)
 
   const session = await needs.db.as(theServer, async (sql) => {
     const id = randomUUID()

@@ -1,5 +1,6 @@
 import type { SessionJson } from '@app/contract/identity'
 import { theServer } from '#db/database.ts'
+import { admittingNewUser } from '#identity/accounts/admit-new-user.ts'
 import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
 import { recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
@@ -39,7 +40,9 @@ export async function signInWithIdToken(needs: Identity, input: Input): Promise<
   return recordingRefusal(needs, event, async () => {
     // Called before any transaction, so that no database connection waits for the provider.
     const profile = await provider.readIdToken(claim).catch(idTokenFailed)
-    const completed = await complete(needs, profile, input)
+    const completed = await admittingNewUser(needs, client, (admitted) =>
+      complete(admitted, profile, input),
+    )
 
     return 'unproven' in completed
       ? requestEmailProof(needs, {

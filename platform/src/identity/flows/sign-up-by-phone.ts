@@ -2,6 +2,7 @@ import type { Metadata, SessionJson, UserJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
 import type { Account } from '#identity/account.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import { admitNewUser } from '#identity/accounts/admit-new-user.ts'
 import { loadAccount } from '#identity/accounts/create-account.ts'
 import { decoyUser } from '#identity/accounts/decoy-user.ts'
 import {
@@ -36,10 +37,12 @@ export async function signUpByPhone(
   const phone = normalisePhone(input.phone)
   if (!settings.phoneAutoconfirm) testCodeOf(needs, phone)
   await refuseWeak(needs, input.password)
+  const user = { phone, provider: 'phone', data: input.data }
+  const admitted = await admitNewUser(needs, user, input.client)
   const passwordHash = await needs.hasher.hash(input.password)
 
   const opened = await retryIfTaken(() =>
-    needs.db.as(theServer, (sql) => register(sql, needs, { ...input, phone }, passwordHash)),
+    needs.db.as(theServer, (sql) => register(sql, admitted, { ...input, phone }, passwordHash)),
   )
   return 'session' in opened ? sessionReply(needs, opened.session) : opened.user
 }

@@ -1,6 +1,7 @@
 import type { Metadata, SessionJson, UserJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import { admitNewUser } from '#identity/accounts/admit-new-user.ts'
 import { loadAccount } from '#identity/accounts/create-account.ts'
 import { decoyUser } from '#identity/accounts/decoy-user.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
@@ -40,6 +41,9 @@ export async function signUp(needs: Identity, input: SignUp): Promise<SessionJso
 
   const email = normaliseEmail(input.email)
   await refuseWeak(needs, input.password)
+  // Asked for known addresses too, so that a refusal does not reveal who has an account.
+  const user = { email, provider: 'email', data: input.data }
+  const admitted = await admitNewUser(needs, user, input.client)
   if (!settings.autoconfirm) {
     await limitMails(needs, {
       address: email,
@@ -51,7 +55,7 @@ export async function signUp(needs: Identity, input: SignUp): Promise<SessionJso
   const passwordHash = await needs.hasher.hash(input.password)
   const inTransaction = <T>(register: Register<T>) =>
     retryIfTaken(() =>
-      needs.db.as(theServer, (sql) => register(sql, needs, { ...input, email }, passwordHash)),
+      needs.db.as(theServer, (sql) => register(sql, admitted, { ...input, email }, passwordHash)),
     )
 
   return settings.autoconfirm

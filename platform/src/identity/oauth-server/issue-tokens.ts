@@ -1,12 +1,12 @@
 import { secondsNow } from '#clock/clock.ts'
-import type { Identity } from '#identity/identity.ts'
+import { REFRESH_METHOD } from '#identity/flows/refresh-session.ts'
 import type { OpenSession } from '#identity/sessions/open-session.ts'
-import { sessionReply } from '#identity/sessions/session-reply.ts'
+import { type ReplyNeeds, sessionReply } from '#identity/sessions/session-reply.ts'
 import { issuerOf } from '#identity/settings.ts'
 import type { ClientRow } from './clients-table.ts'
 import { userClaims } from './user-claims.ts'
 
-type Needs = Pick<Identity, 'tokens' | 'clock' | 'settings'>
+type Needs = ReplyNeeds
 
 export type TokenReply = {
   access_token: string
@@ -19,14 +19,22 @@ export type TokenReply = {
 
 type SignIn = { nonce: string | null; signedInAt: Date | null }
 
+const NO_SIGN_IN: SignIn = { nonce: null, signedInAt: null }
+
 /** A refreshed session has no sign-in, so its id token repeats no nonce. */
 export async function issueTokens(
   needs: Needs,
   client: ClientRow,
   session: OpenSession,
-  signIn: SignIn = { nonce: null, signedInAt: null },
+  signIn: SignIn = NO_SIGN_IN,
 ): Promise<TokenReply> {
-  const { access_token, token_type, expires_in, refresh_token } = await sessionReply(needs, session)
+  const { access_token, token_type, expires_in, refresh_token } = await sessionReply(
+    needs,
+    session,
+    {
+      ...(signIn === NO_SIGN_IN && { method: REFRESH_METHOD }),
+    },
+  )
   const scopes = session.oauth?.scopes ?? []
 
   return {

@@ -2,11 +2,12 @@ import { AppError } from '#errors/app-error.ts'
 import type { Client } from '#identity/client.ts'
 import { refreshHeldBy } from '#identity/flows/refresh-session.ts'
 import type { Identity } from '#identity/identity.ts'
+import type { ReplyNeeds } from '#identity/sessions/session-reply.ts'
 import type { ClientRow } from './clients-table.ts'
 import { invalidGrant, TokenRefused } from './errors.ts'
 import { issueTokens, type TokenReply } from './issue-tokens.ts'
 
-type Needs = Pick<Identity, 'db' | 'clock' | 'keyring' | 'tokens' | 'settings'>
+type Needs = ReplyNeeds & Pick<Identity, 'keyring'>
 
 /** Rotation and replay are those of every session; only the answers are OAuth's. */
 export async function refreshAuthorization(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sql } from '#db/database.ts'
 import { type Account, isBanned, isConfirmed } from '#identity/account.ts'
 import { findAccount, lockAccount } from '#identity/accounts/accounts-table.ts'
+import { requireAdmitted } from '#identity/accounts/admit-new-user.ts'
 import { loadAccount } from '#identity/accounts/create-account.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import { signupsDisabled } from '#identity/accounts/errors.ts'
@@ -68,6 +69,7 @@ async function createFromProfile(
   if (needs.settings.signupDisabled) throw signupsDisabled()
   const id = randomUUID()
   const { provider } = profile
+  requireAdmitted(needs, { email, provider, data: identityData(profile) })
 
   await insertUser(sql, id, needs.clock.now(), {
     aud: 'authenticated',

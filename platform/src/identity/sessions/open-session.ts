@@ -22,6 +22,8 @@ export type OpenSession = {
   amr: Amr[]
   refreshToken: string
   oauth?: OAuthAccess
+  /** Opened by this request. */
+  isNew?: true
 }
 
 type Opening = {
@@ -91,6 +93,7 @@ export async function openSession(
     aal,
     amr,
     refreshToken: writeRefreshToken({ sessionId: id, counter: 0 }, key),
+    isNew: true,
     ...(oauth && { oauth }),
   }
 }

@@ -3,6 +3,7 @@ import type { SessionJson } from '@app/contract/identity'
 import { type Sql, theServer } from '#db/database.ts'
 import { isUuid } from '#db/uuid.ts'
 import type { Account } from '#identity/account.ts'
+import { admittingNewUser } from '#identity/accounts/admit-new-user.ts'
 import { retryIfTaken } from '#identity/accounts/retry-if-taken.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
@@ -58,8 +59,10 @@ export async function finishSsoSignIn(
       throw relayStateExpired()
     }
 
-    const finished = await retryIfTaken(() =>
-      needs.db.as(theServer, (sql) => complete(sql, needs, { flow, outcome, client })),
+    const finished = await admittingNewUser(needs, client, (admitted) =>
+      retryIfTaken(() =>
+        needs.db.as(theServer, (sql) => complete(sql, admitted, { flow, outcome, client })),
+      ),
     )
     return 'code' in finished ? finished : { session: await sessionReply(needs, finished.opened) }
   })

@@ -3,6 +3,7 @@ import type { Metadata } from '@app/contract/identity'
 import type { Sql } from '#db/database.ts'
 import { type Account, isBanned } from '#identity/account.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
+import { requireAdmitted } from '#identity/accounts/admit-new-user.ts'
 import { loadAccount } from '#identity/accounts/create-account.ts'
 import { normaliseEmail } from '#identity/accounts/email-address.ts'
 import { signupsDisabled } from '#identity/accounts/errors.ts'
@@ -37,6 +38,7 @@ export async function resolveSsoAccount(
   if (owner) return update(sql, needs, owner, { name, person, email, data })
 
   if (needs.settings.signupDisabled) throw signupsDisabled()
+  requireAdmitted(needs, { email, provider: name, data })
   const id = randomUUID()
   const now = needs.clock.now()
   await insertUser(sql, id, now, {
