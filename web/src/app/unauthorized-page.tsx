@@ -49,7 +49,7 @@ function SignedInAs() {
   const session = useSession()
 
   return (
-    <p className="mb-1 hidden min-h-6.5 break-words has-session:block">
+    <p className="mb-1 hidden min-h-6 break-words has-session:block">
       {session.status === 'member' && t('unauthorized.signedInAs', { email: session.email })}
     </p>
   )

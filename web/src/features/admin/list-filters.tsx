@@ -60,7 +60,7 @@ export function ListFilters<Filters extends FilterChoices>(props: Props<Filters>
     <>
       {isFolded && (
         <Button {...toggle} className="justify-self-start md:hidden">
-          {t('admin.list.filters')}
+          {t(isLong ? 'admin.list.filters' : 'admin.list.filtersOnly')}
           {chevron}
         </Button>
       )}

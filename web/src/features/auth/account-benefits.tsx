@@ -45,7 +45,7 @@ function ProExplainer() {
     <section className="rounded-lg border border-line bg-surface p-5">
       <h2 className="font-semibold">{t('register.pro.title')}</h2>
       <p className="text-sm text-ink-soft">{t('register.pro.lead')}</p>
-      <ul className="mt-3 grid list-disc gap-x-6 gap-y-1.5 ps-4 text-sm marker:text-ink-faint sm:grid-cols-2">
+      <ul className="mt-3 grid list-disc gap-x-6 gap-y-1.5 pl-5 text-sm marker:text-ink-faint sm:grid-cols-2">
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}

@@ -37,7 +37,7 @@ export function PlanCard(props: Props) {
       <p className="mt-1 text-sm text-ink-soft">{text}</p>
       <PlanPrice plan={plan} />
       <PlanAction plan={plan} current={current} isChosen={isChosen} />
-      <h3 className="mt-5 border-t border-line pt-4 text-sm font-medium sm:mt-6 sm:pt-5">
+      <h3 className="mt-5 border-t border-line pt-5 text-sm font-medium">
         {isFree(plan) ? t('pricing.includes') : t('pricing.includesFree')}
       </h3>
       <ul
@@ -89,7 +89,7 @@ function PlanPrice({ plan }: { plan: Plan }) {
     : t('pricing.billedMonthly')
 
   return (
-    <div className="mt-4 sm:mt-5">
+    <div className="mt-4">
       <p className="flex items-baseline gap-2">
         <span className="text-title font-semibold tabular">{price(plan.price)}</span>
         <span className="text-sm text-ink-soft">

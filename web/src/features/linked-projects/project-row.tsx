@@ -74,8 +74,8 @@ export function ProjectRow(props: Props) {
         <Facts project={project} visibility={props.visibility} />
         {description && <p className="mt-0.5 truncate text-sm text-ink-soft">{description}</p>}
       </div>
-      <div className="min-w-0 max-lg:row-start-2 max-md:col-span-2 lg:pt-0.5">{status}</div>
-      <div className="pt-0.5 text-sm text-ink-soft max-lg:hidden">
+      <div className="min-w-0 max-lg:row-start-2 max-md:col-span-2">{status}</div>
+      <div className="text-sm text-ink-soft max-lg:hidden">
         <LastSync project={project} />
       </div>
       <div className="group/actions relative -mx-2 flex items-center gap-1 text-sm max-md:col-span-2 lg:-my-2.5 lg:self-start lg:justify-end">

@@ -26,7 +26,7 @@ export function DangerCard({ project }: { project: Project }) {
         </Button>
       }
     >
-      <div className="-mt-4 grid gap-4 sm:-mt-5">
+      <div className="-mt-4 grid gap-4">
         <p className="text-sm text-ink-soft">{t('project.delete.lead')}</p>
         <FailureNotice failure={failure} />
       </div>

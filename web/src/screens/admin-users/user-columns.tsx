@@ -79,9 +79,9 @@ function Person({ user }: { user: AdminUser }) {
 
   return (
     <div className="flex items-center gap-3">
-      <Avatar letter={Array.from(name)[0] ?? ''} src={user.avatarUrl} className="size-8" />
+      <Avatar letter={Array.from(name)[0] ?? ''} src={user.avatarUrl} className="size-8 max-sm:hidden" />
       <div className="min-w-0">
-        <span className="flex max-w-36 flex-wrap lg:max-w-48 items-center gap-x-2">
+        <span className="flex max-w-48 flex-wrap items-center gap-x-2">
           <RowLink id={user.id} title={name} className="max-w-full truncate">
             {name}
           </RowLink>
@@ -90,7 +90,7 @@ function Person({ user }: { user: AdminUser }) {
         {user.displayName && user.email && (
           <span
             title={user.email}
-            className="block max-w-36 truncate lg:max-w-48 text-xs text-ink-soft"
+            className="block max-w-48 truncate text-xs text-ink-soft"
           >
             {user.email}
           </span>

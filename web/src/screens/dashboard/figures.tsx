@@ -174,7 +174,7 @@ function StatisticsBand({ stats }: { stats: UseQueryResult<DashboardStats> }) {
 
 function Statistic({ label, value, to }: { label: string; value: string | null; to: string }) {
   return (
-    <div className="relative flex min-h-11 items-center gap-2 ps-5 pe-1 hover:text-accent sm:px-6">
+    <div className="relative flex min-h-11 items-center gap-2 pr-1 pl-5 hover:text-accent sm:px-6">
       <dt className="min-w-0 text-ink-soft">
         <Link to={to} className="after:absolute after:inset-0">
           {label}

@@ -58,7 +58,7 @@ function GuideCard({ guide, isFirst }: { guide: GuideEntry; isFirst: boolean }) 
     <li className={isFirst ? 'sm:col-span-full' : ''}>
       <Link
         to={guide.path}
-        className={`block h-full rounded-lg border p-5 transition-colors md:p-6 ${isFirst ? 'border-accent bg-accent-tint hover:border-accent-strong' : 'border-line bg-surface hover:border-line-strong'}`}
+        className={`block h-full rounded-lg border p-5 transition-colors md:p-6 ${isFirst ? 'border-accent bg-accent-tint' : 'border-line bg-surface hover:border-line-strong'}`}
       >
         {isFirst && <span className="mb-2 block text-sm font-medium">{t('docs.startHere')}</span>}
         <span className={`block font-semibold text-accent ${isFirst ? 'text-lg' : ''}`}>
