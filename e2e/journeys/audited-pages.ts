@@ -39,11 +39,11 @@ export const VISITORS_PAGES: AuditedPage[][] = [
 ]
 
 export const MEMBERS_PAGES: AuditedPage[] = [
-  { path: '/dashboard', budgetKb: 148, opened: [openAccountMenu, openFeedback] },
+  { path: '/dashboard', budgetKb: 149, opened: [openAccountMenu, openFeedback] },
   { path: '/projects', budgetKb: 162 },
   { path: '/projects?show=removed' },
   { path: '/projects?add=link', opened: [seeDialog] },
-  { path: '/github-apps-demo', budgetKb: 145 },
+  { path: '/github-apps-demo', budgetKb: 146 },
   { path: '/auth/github/setup', budgetKb: 145 },
   { path: '/oauth/consent' },
 ]
@@ -62,8 +62,8 @@ export const SETTINGS_PAGES: AuditedPage[] = [
   { path: '/settings?tab=appearance' },
   { path: '/settings?tab=language' },
   { path: '/settings?tab=security', budgetKb: 184 },
-  { path: '/settings?tab=notifications', budgetKb: 152 },
-  { path: '/settings?tab=preferences', budgetKb: 152 },
+  { path: '/settings?tab=notifications', budgetKb: 153 },
+  { path: '/settings?tab=preferences', budgetKb: 153 },
   { path: '/settings?tab=github', budgetKb: 160 },
   { path: '/settings?tab=integrations', budgetKb: 152 },
   { path: '/settings?tab=billing', budgetKb: 153 },
