@@ -79,7 +79,11 @@ function Person({ user }: { user: AdminUser }) {
 
   return (
     <div className="flex items-center gap-3">
-      <Avatar letter={Array.from(name)[0] ?? ''} src={user.avatarUrl} className="size-8 max-sm:hidden" />
+      <Avatar
+        letter={Array.from(name)[0] ?? ''}
+        src={user.avatarUrl}
+        className="size-8 max-sm:hidden"
+      />
       <div className="min-w-0">
         <span className="flex max-w-48 flex-wrap items-center gap-x-2">
           <RowLink id={user.id} title={name} className="max-w-full truncate">
@@ -88,10 +92,7 @@ function Person({ user }: { user: AdminUser }) {
           {user.role === 'admin' && <Badge tone="accent">{t(ROLE_WORDS[user.role])}</Badge>}
         </span>
         {user.displayName && user.email && (
-          <span
-            title={user.email}
-            className="block max-w-48 truncate text-xs text-ink-soft"
-          >
+          <span title={user.email} className="block max-w-48 truncate text-xs text-ink-soft">
             {user.email}
           </span>
         )}
