@@ -56,6 +56,8 @@ async function overPostgres({ name, podman }) {
     `PORT=${port}`,
     '-e',
     'DATABASE_URL_FILE=/run/secrets/database',
+    // As a volume of Kubernetes is: open to all, so that the data folder has to be one below.
+    ...['--tmpfs', '/data:rw,mode=1777', '-e', 'DATA_DIR=/data/gitferry'],
   ]
   const container = podman('create', ...HARDENED, ...secret, ...env, name)
 
