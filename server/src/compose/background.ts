@@ -6,6 +6,7 @@ import type { Jobs, WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import { deleteMarked } from '#admin/feedback-table.ts'
 import { writeFigures } from '#admin/figures-table.ts'
+import { warnOfMetadataEnds } from '#admin/sso-providers/warn-of-ends.ts'
 import { refundWork } from '#admin/subscribers/refund-payment.ts'
 import { sweepAudit } from '#admin/sweep-audit.ts'
 import type { Billing } from '#billing/billing.ts'
@@ -71,6 +72,7 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
     ...assignmentWork({ db, outbox }),
     'sweep-audit': () => sweepAudit(db),
     'sweep-feedback': async () => void (await deleteMarked(db)),
+    'warn-of-metadata-ends': () => warnOfMetadataEnds({ db, outbox }),
     'write-figures': () => writeFigures(db),
     'sweep-billing': () => sweepBilling(billing),
     'sweep-github': async () => void (await deleteExpired(codeHost)),

@@ -131,6 +131,9 @@ export const jobKinds = {
     key: () => 'all',
   }),
 
+  /** Mails admins before the metadata of a company's identity provider ends. */
+  'warn-of-metadata-ends': sweep({ timeLimitS: 120, repeats: daily(6, 11) }),
+
   /** Writes the admins' figures of today, and finalises yesterday's after midnight UTC. */
   'write-figures': sweep({ timeLimitS: 600, repeats: hourly(3) }),
 } satisfies JobKinds

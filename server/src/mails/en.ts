@@ -221,6 +221,18 @@ export const en: MailTexts = {
     reason: 'account',
   }),
 
+  company_metadata_ends: ({ company, endsOn, link }, product) => ({
+    subject: words`Sign-in of ${company} ends on ${day('en', endsOn)}`,
+    preview: words`Its metadata needs a new certificate.`,
+    heading: words`${company} needs new metadata`,
+    lines: [
+      words`The metadata of ${company}, or its last certificate, ends on ${day('en', endsOn)}. After that nobody there can sign in to ${product}.`,
+      words`Ask the company for a new certificate. If its metadata has an address, it arrives by itself; otherwise paste the new file.`,
+    ],
+    action: { label: words`Open the company`, link },
+    reason: 'account',
+  }),
+
   test_mail: ({ at }, product) => ({
     subject: words`A test from ${product}`,
     preview: words`Emails leave the server and reach you.`,

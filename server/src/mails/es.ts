@@ -225,6 +225,18 @@ export const es: MailTexts = {
     reason: 'account',
   }),
 
+  company_metadata_ends: ({ company, endsOn, link }, product) => ({
+    subject: words`El acceso de ${company} termina el ${day('es', endsOn)}`,
+    preview: words`Sus metadatos necesitan un certificado nuevo.`,
+    heading: words`${company} necesita metadatos nuevos`,
+    lines: [
+      words`Los metadatos de ${company}, o su último certificado, terminan el ${day('es', endsOn)}. Después nadie de allí podrá iniciar sesión en ${product}.`,
+      words`Pide a la empresa un certificado nuevo. Si sus metadatos tienen una dirección, llegará solo; si no, pega el archivo nuevo.`,
+    ],
+    action: { label: words`Abrir la empresa`, link },
+    reason: 'account',
+  }),
+
   test_mail: ({ at }, product) => ({
     subject: words`Una prueba de ${product}`,
     preview: words`Los correos salen del servidor y te llegan.`,

@@ -41,6 +41,7 @@ type MailParams = {
   feedback_reply: { title: string | null; quote: string | null; sentAt: Date; text: string }
   export_ready: { link: SiteLink; validForS: number }
   copy_left: { address: string }
+  company_metadata_ends: { company: string; endsOn: Date; link: SiteLink }
   test_mail: { at: Date }
 }
 

@@ -45,5 +45,10 @@ export const samples: TemplateParams = {
     validForS: 7 * 24 * HOUR_S,
   },
   copy_left: { address: 'https://github.com/ada/ferry-k3v6x2qz7m4wbn5tdc8yrhpjau' },
+  company_metadata_ends: {
+    company: 'company.test',
+    endsOn: at,
+    link: { on: 'site', path: '/admin/sso', query: { open: '3f0c8a52' } },
+  },
   test_mail: { at },
 }

@@ -157,6 +157,39 @@ test('a test sign-in leads to the provider and tells what came, without a sessio
   })
 })
 
+test('admins are mailed once before the metadata of an enabled provider ends', async () => {
+  const { server, idp, call } = await startWithProvider()
+  const { body } = await call({ action: 'create', ...TEXT, metadataUrl: idp.entityId })
+  const endIn = (days: number) =>
+    server.sql(
+      'update auth.saml_providers set metadata_ends_at = now() + make_interval(days => $1)',
+      [days],
+    )
+  const mailsAfterJob = async () => {
+    await server.sql(`insert into ops.jobs (kind) values ('warn-of-metadata-ends')`)
+    await server.settle()
+    const mails = await server.sql(
+      `select to_address from ops.mail_outbox where template = 'company_metadata_ends'`,
+    )
+    return mails.length
+  }
+
+  await endIn(31)
+  const early = await mailsAfterJob()
+  await call({ action: 'set_disabled', id: body.id, isDisabled: true })
+  await endIn(29)
+  const disabled = await mailsAfterJob()
+  await call({ action: 'set_disabled', id: body.id, isDisabled: false })
+  const due = await mailsAfterJob()
+  const again = await mailsAfterJob()
+
+  const [{ admins } = { admins: 0 }] = await server.sql(
+    `select count(*)::int as admins from public.users where role = 'admin'`,
+  )
+  expect([early, disabled, due, again]).toEqual([0, 0, admins, admins])
+  expect(admins).toBeGreaterThan(0)
+})
+
 test('while SAML is off, providers can be prepared but not tested', async () => {
   const { call, idp } = await startWithProvider({ AUTH_SAML_ENABLED: 'false' })
 
