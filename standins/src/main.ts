@@ -5,12 +5,13 @@ import { google } from '#google/app.ts'
 import { mailbox } from '#mailbox/app.ts'
 import { newsletter } from '#newsletter/app.ts'
 import { saml } from '#saml/app.ts'
+import { sms } from '#sms/app.ts'
 import { runStandins } from './runtime/run-standins.ts'
 
 // Files are readable by their owner only.
 process.umask(0o077)
 
 /** All stand-ins that can be chosen on the command line. */
-const STANDINS = [mailbox, github, google, newsletter, checkout, builder, saml]
+const STANDINS = [mailbox, github, google, newsletter, checkout, builder, saml, sms]
 
 await runStandins(STANDINS, process.argv.slice(2))

@@ -11,11 +11,12 @@ type Needs = { db: Database; log: Log }
 
 /** The operator's hooks: servers, or functions in the database. */
 export const openAuthHooks = (
-  { customAccessToken, beforeUserCreated }: AuthHooksConfig,
+  { customAccessToken, beforeUserCreated, sendSms }: AuthHooksConfig,
   needs: Needs,
 ): AuthHooks => ({
   customAccessToken: openHook(needs, 'custom_access_token', customAccessToken),
   beforeUserCreated: openHook(needs, 'before_user_created', beforeUserCreated),
+  sendSms: openHook(needs, 'send_sms', sendSms),
 })
 
 function openHook({ db, log }: Needs, hook: string, target: HookTarget | null): AskHook | null {

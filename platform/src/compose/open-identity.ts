@@ -20,6 +20,7 @@ import { openOutbox } from '#mail/outbox.ts'
 import { identityMails } from '#mail/templates/identity-mails.ts'
 import { breachedPasswords } from '#outside/breached-passwords.ts'
 import { captchaVerifier } from '#outside/captcha.ts'
+import { twilioSms } from '#outside/sms.ts'
 import { openDigests } from '#sealing/digests.ts'
 import { keyring as openKeyring } from '#sealing/keyring.ts'
 import { openApiKeys } from '#tokens/api-keys.ts'
@@ -72,6 +73,7 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
       },
       hooks,
       authHooks: openAuthHooks(config.authHooks, { db, log }),
+      sms: config.sms.twilio && twilioSms(config.sms.twilio),
     },
     apiKeys: openApiKeys(secrets.apiKeys, tokens),
     requireApiKey,
@@ -92,7 +94,7 @@ function openSaml({ saml, apiUrl, dataDir }: PlatformConfig): ServiceProvider | 
 
 /** Settings without keys and other secrets. An operator can switch some off while the server runs. */
 function settingsFrom(
-  { siteUrl, apiUrl, auth, saml, webauthn: site }: PlatformConfig,
+  { siteUrl, apiUrl, auth, sms, authHooks, saml, webauthn: site }: PlatformConfig,
   isOff: FeatureSwitches['isOff'],
 ): IdentitySettings {
   const { passkeysEnabled, webauthn } = site
@@ -107,6 +109,8 @@ function settingsFrom(
     get oauthServerEnabled() {
       return auth.oauthServerEnabled && !isOff('oauth-server')
     },
+    smsCountries: sms.countries,
+    smsProvider: authHooks.sendSms ? 'hook' : sms.twilio ? 'twilio' : '',
     loopbackMetadata: saml.loopbackMetadata,
     get passkeysEnabled() {
       return passkeysEnabled && !isOff('passkeys')

@@ -9,11 +9,13 @@ export type AuthHooksConfig = {
   /** null: not asked. */
   customAccessToken: HookTarget | null
   beforeUserCreated: HookTarget | null
+  sendSms: HookTarget | null
 }
 
 export const readAuthHooks = (env: EnvironmentReader): AuthHooksConfig => ({
   customAccessToken: readHook(env, 'AUTH_HOOK_CUSTOM_ACCESS_TOKEN'),
   beforeUserCreated: readHook(env, 'AUTH_HOOK_BEFORE_USER_CREATED'),
+  sendSms: readHook(env, 'AUTH_HOOK_SEND_SMS'),
 })
 
 const SQL = /^pg-functions:\/\/postgres\/([a-z_][a-z0-9_]{0,62})\/([a-z_][a-z0-9_]{0,62})$/

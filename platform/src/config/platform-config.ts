@@ -9,6 +9,7 @@ import { type ProvidersConfig, readProviders } from './providers.ts'
 import { type RestConfig, readRest } from './rest.ts'
 import { readSaml, refuseUnsafeSaml, type SamlConfig } from './saml.ts'
 import { refuseWeakSecrets } from './secrets-production.ts'
+import { readSms, type SmsConfig } from './sms.ts'
 import { unescapedIn } from './unescaped.ts'
 import { readWebAuthn, refuseUnsafeWebAuthn, type WebAuthnSettings } from './webauthn.ts'
 
@@ -44,6 +45,7 @@ export type PlatformConfig = {
   saml: SamlConfig
   providers: ProvidersConfig
   authHooks: AuthHooksConfig
+  sms: SmsConfig
 }
 
 const MODES = ['production', 'development', 'test'] as const
@@ -78,6 +80,7 @@ export function readPlatformConfig(env: EnvironmentReader, app: App): PlatformCo
     saml: readSaml(env),
     providers: readProviders(env, app.name),
     authHooks: readAuthHooks(env),
+    sms: readSms(env),
   }
 }
 

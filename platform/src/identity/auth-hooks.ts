@@ -6,6 +6,8 @@ export type AuthHooks = {
   /** null: not asked. */
   customAccessToken: AskHook | null
   beforeUserCreated: AskHook | null
+  /** Replaces the provider of text messages. */
+  sendSms: AskHook | null
 }
 
 /** Its answer, which is an object; throws an `AppError` for a refusal, and for a hook that is slow or broken. */

@@ -4,6 +4,7 @@ import type { RateLimits } from '#limits/rate-limits.ts'
 import type { Outbox } from '#mail/outbox.ts'
 import type { IdentityMails } from '#mail/templates/identity-mails.ts'
 import type { SignInProvider, SignInProviders } from '#outside/sign-in-provider.ts'
+import type { Sms } from '#outside/sms.ts'
 import type { Digests } from '#sealing/digests.ts'
 import type { Keyring } from '#sealing/keyring.ts'
 import type { Tokens } from '#tokens/open-tokens.ts'
@@ -34,6 +35,8 @@ export type Identity = {
   saml: ServiceProvider | null
   hooks: IdentityHooks
   authHooks: AuthHooks
+  /** null: no text messages are sent, unless a hook does. */
+  sms: Sms | null
 }
 
 export type PasswordHasher = {

@@ -7,6 +7,10 @@ export type IdentitySettings = {
   phoneEnabled: boolean
   phoneAutoconfirm: boolean
   testOtps: ReadonlyMap<string, string>
+  /** Calling codes of the countries that text messages are sent to. */
+  smsCountries: readonly string[]
+  /** Empty: none are sent. */
+  smsProvider: string
   autoconfirm: boolean
   signupDisabled: boolean
   anonymousEnabled: boolean

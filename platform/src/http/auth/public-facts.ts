@@ -42,7 +42,7 @@ export const getSettings: Route =
       disable_signup: settings.signupDisabled,
       mailer_autoconfirm: settings.autoconfirm,
       phone_autoconfirm: settings.phoneAutoconfirm,
-      sms_provider: '',
+      sms_provider: settings.smsProvider,
       saml_enabled: settings.samlEnabled,
       saml_private_key_next_configured: (saml?.certificates.length ?? 0) > 1,
       passkeys_enabled: settings.passkeysEnabled,

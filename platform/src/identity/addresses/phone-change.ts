@@ -10,7 +10,8 @@ import type { Client } from '#identity/client.ts'
 import { phoneExists, phoneUnsupported } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { deleteFlowsOf } from '#identity/one-time/flow-state-table.ts'
-import { testCodeOf, textCode } from '#identity/one-time/text-code.ts'
+import { refuseUnsendable, type Texting } from '#identity/one-time/send-texts.ts'
+import { textCode } from '#identity/one-time/text-code.ts'
 import { convertAnonymous } from './convert-anonymous.ts'
 
 type Request = { phone: string; sessionId: string | null; client: Client }
@@ -18,7 +19,7 @@ type Request = { phone: string; sessionId: string | null; client: Client }
 /** Sends a code to the new number; without required confirmation, changes the number immediately. */
 export async function requestPhoneChange(
   sql: Sql,
-  needs: Identity,
+  needs: Identity & Texting,
   account: Account,
   { phone, sessionId, client }: Request,
 ): Promise<void> {
@@ -31,7 +32,7 @@ export async function requestPhoneChange(
     await applyPhoneChange(sql, needs, changing, { keepSession: sessionId, client })
     return
   }
-  testCodeOf(needs, phone)
+  await refuseUnsendable(needs, phone, sql)
   await updateUser(sql, account.id, needs.clock.now(), { phone_change: phone })
   // The caller must not learn whether the number is taken; its owner gets no code.
   if (!isTaken) await textCode(sql, needs, { account: changing, slot: 'phone_change_token', phone })

@@ -10,6 +10,7 @@ import { linkValue, newCode, storedHash } from '#identity/one-time/codes.ts'
 import { findProofByCode } from '#identity/one-time/find-proof.ts'
 import { limitMails } from '#identity/one-time/mail-limits.ts'
 import { deleteToken, putToken } from '#identity/one-time/one-time-tokens-table.ts'
+import { refuseUnsendable, sendingTexts } from '#identity/one-time/send-texts.ts'
 import { textCode } from '#identity/one-time/text-code.ts'
 import {
   emailNotConfirmed,
@@ -26,15 +27,20 @@ export async function requestReauthentication(
   signedIn: SignedIn,
   client: Client,
 ): Promise<void> {
-  await needs.db.as(theServer, async (sql) => {
-    const { account } = await authorise(sql, needs, signedIn)
-    const { email, phone } = account
-    refuseUnreachable(account)
-    if (email) await mailNonce(sql, needs, account, { email, client })
-    else await textCode(sql, needs, { account, slot, phone: phone ?? '' })
+  await sendingTexts(needs, (texting) =>
+    needs.db.as(theServer, async (sql) => {
+      const { account } = await authorise(sql, needs, signedIn)
+      const { email, phone } = account
+      refuseUnreachable(account)
+      if (email) await mailNonce(sql, needs, account, { email, client })
+      else if (phone) {
+        await refuseUnsendable(needs, phone, sql)
+        await textCode(sql, texting, { account, slot, phone })
+      }
 
-    await record(sql, needs, { action: 'user_reauthenticate_requested', actor: account, client })
-  })
+      await record(sql, needs, { action: 'user_reauthenticate_requested', actor: account, client })
+    }),
+  )
 }
 
 function refuseUnreachable({ email, phone, email_confirmed_at, phone_confirmed_at }: Account) {

@@ -11,6 +11,7 @@ import type { Client } from '#identity/client.ts'
 import { phoneUnsupported } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { otpDisabled } from '#identity/one-time/errors.ts'
+import { refuseUnsendable, sendingTexts } from '#identity/one-time/send-texts.ts'
 import { textCode } from '#identity/one-time/text-code.ts'
 
 type Input = { phone: string; mayCreate: boolean; data: Metadata; client: Client }
@@ -21,25 +22,28 @@ export async function requestText(needs: Identity, input: Input): Promise<void> 
   if (!settings.phoneEnabled) throw phoneUnsupported()
   const phone = normalisePhone(input.phone)
 
-  await admittingNewUser(needs, input.client, (admitted) =>
-    retryIfTaken(() =>
-      needs.db.as(theServer, async (sql) => {
-        const found = await lockAccount(sql, 'phone', phone)
-        if (!found && !input.mayCreate) throw otpDisabled()
-        if (!found && settings.signupDisabled) throw signupsDisabled()
+  await sendingTexts(needs, (texting) =>
+    admittingNewUser(texting, input.client, (admitted) =>
+      retryIfTaken(() =>
+        needs.db.as(theServer, async (sql) => {
+          const found = await lockAccount(sql, 'phone', phone)
+          if (!found && !input.mayCreate) throw otpDisabled()
+          if (!found && settings.signupDisabled) throw signupsDisabled()
+          await refuseUnsendable(needs, phone, sql)
 
-        const submitted = { data: input.data, passwordHash: null }
-        const account = found
-          ? await replaceUnverified(sql, needs, found, submitted)
-          : await createUnverified(sql, admitted, { phone }, submitted)
-        await textCode(sql, needs, { account, slot: 'confirmation_token', phone })
-        await record(sql, needs, {
-          action: 'user_recovery_requested',
-          actor: account,
-          client: input.client,
-          traits: { kind: 'sms' },
-        })
-      }),
+          const submitted = { data: input.data, passwordHash: null }
+          const account = found
+            ? await replaceUnverified(sql, needs, found, submitted)
+            : await createUnverified(sql, admitted, { phone }, submitted)
+          await textCode(sql, admitted, { account, slot: 'confirmation_token', phone })
+          await record(sql, needs, {
+            action: 'user_recovery_requested',
+            actor: account,
+            client: input.client,
+            traits: { kind: 'sms' },
+          })
+        }),
+      ),
     ),
   )
 }

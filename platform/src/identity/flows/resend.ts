@@ -9,7 +9,8 @@ import { emailLoginsDisabled, phoneUnsupported } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Redirect } from '#identity/one-time/mail-code.ts'
 import { limitMails } from '#identity/one-time/mail-limits.ts'
-import { testCodeOf, textCode } from '#identity/one-time/text-code.ts'
+import { refuseUnsendable, sendingTexts, type Texting } from '#identity/one-time/send-texts.ts'
+import { textCode } from '#identity/one-time/text-code.ts'
 
 export const resendTypes = ['signup', 'email_change', 'sms', 'phone_change'] as const
 
@@ -26,14 +27,21 @@ export async function resend(needs: Identity, input: Input): Promise<void> {
 
   const subject = input.type === 'signup' ? 'confirmation' : 'email_change'
   if (isMail) await limitMails(needs, { address, client: input.client, subjects: [subject] })
-  else testCodeOf(needs, address)
-  await needs.db.as(theServer, (sql) => RESEND[input.type](sql, needs, address, input))
+  else await refuseUnsendable(needs, address)
+  await sendingTexts(needs, (texting) =>
+    needs.db.as(theServer, (sql) => RESEND[input.type](sql, texting, address, input)),
+  )
 }
 
 /** The maximum number of mails for one request. */
 const MOST_CHANGES = 5
 
-type Resend = (sql: Sql, needs: Identity, address: string, requester: Requester) => Promise<void>
+type Resend = (
+  sql: Sql,
+  needs: Identity & Texting,
+  address: string,
+  requester: Requester,
+) => Promise<void>
 
 const RESEND: Record<Input['type'], Resend> = {
   signup: async (sql, needs, email, requester) => {

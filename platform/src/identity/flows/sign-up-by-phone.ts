@@ -18,14 +18,15 @@ import { confirmAccount } from '#identity/addresses/confirm-account.ts'
 import { record } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
-import { testCodeOf, textCode } from '#identity/one-time/text-code.ts'
+import { refuseUnsendable, sendingTexts, type Texting } from '#identity/one-time/send-texts.ts'
+import { textCode } from '#identity/one-time/text-code.ts'
 import { refuseWeak } from '#identity/passwords/password-policy.ts'
 import { openSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 
 type Input = { phone: string; password: string; data: Metadata; client: Client }
 
-/** Requires enabled phone sign-in: immediate with autoconfirm, otherwise only for numbers with a test code. */
+/** Requires enabled phone sign-in: immediate with autoconfirm, otherwise by a code in a text message. */
 export async function signUpByPhone(
   needs: Identity,
   input: Input,
@@ -35,21 +36,23 @@ export async function signUpByPhone(
   if (!settings.phoneEnabled) throw phoneSignupsDisabled()
 
   const phone = normalisePhone(input.phone)
-  if (!settings.phoneAutoconfirm) testCodeOf(needs, phone)
+  if (!settings.phoneAutoconfirm) await refuseUnsendable(needs, phone)
   await refuseWeak(needs, input.password)
   const user = { phone, provider: 'phone', data: input.data }
   const admitted = await admitNewUser(needs, user, input.client)
   const passwordHash = await needs.hasher.hash(input.password)
 
-  const opened = await retryIfTaken(() =>
-    needs.db.as(theServer, (sql) => register(sql, admitted, { ...input, phone }, passwordHash)),
+  const opened = await sendingTexts(admitted, (texting) =>
+    retryIfTaken(() =>
+      needs.db.as(theServer, (sql) => register(sql, texting, { ...input, phone }, passwordHash)),
+    ),
   )
   return 'session' in opened ? sessionReply(needs, opened.session) : opened.user
 }
 
 async function register(
   sql: Sql,
-  needs: Identity,
+  needs: Identity & Texting,
   { phone, data, client }: Input,
   passwordHash: string,
 ) {

@@ -14,6 +14,7 @@ import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Redirect } from '#identity/one-time/mail-code.ts'
+import { sendingTexts, type Texting } from '#identity/one-time/send-texts.ts'
 import { choosePassword, isNonceNeeded } from '#identity/passwords/choose-password.ts'
 import { currentPasswordInvalid } from '#identity/passwords/errors.ts'
 import { setPassword } from '#identity/passwords/set-password.ts'
@@ -49,25 +50,27 @@ export async function updateOwnAccount(
       await spendNonce(needs, signedInAs(member), input.nonce)
     }
 
-    return needs.db.as(theServer, async (sql) => {
-      const authorised = await authorise(sql, needs, signedInAs(member))
-      const { account, session } = authorised
-      // Checked again under the lock, because the account may have changed while the password was hashed.
-      const changes = readChanges(account, input)
-      refuseUnassured(authorised, changes)
-      if (passwordHash !== null) {
-        refuseReplaced(member.account, account)
-        await changePassword(sql, needs, authorised, { passwordHash, client })
-      }
-      await applyChanges(sql, needs, account, {
-        ...input,
-        ...changes,
-        passwordHash,
-        sessionId: session?.id ?? null,
-      })
-      await record(sql, needs, event)
-      return userJson(await loadAccount(sql, account.id))
-    })
+    return sendingTexts(needs, (texting) =>
+      needs.db.as(theServer, async (sql) => {
+        const authorised = await authorise(sql, needs, signedInAs(member))
+        const { account, session } = authorised
+        // Checked again under the lock, because the account may have changed while the password was hashed.
+        const changes = readChanges(account, input)
+        refuseUnassured(authorised, changes)
+        if (passwordHash !== null) {
+          refuseReplaced(member.account, account)
+          await changePassword(sql, needs, authorised, { passwordHash, client })
+        }
+        await applyChanges(sql, texting, account, {
+          ...input,
+          ...changes,
+          passwordHash,
+          sessionId: session?.id ?? null,
+        })
+        await record(sql, needs, event)
+        return userJson(await loadAccount(sql, account.id))
+      }),
+    )
   })
 }
 
@@ -121,7 +124,12 @@ type Changes = Addresses &
     sessionId: string | null
   }
 
-async function applyChanges(sql: Sql, needs: Identity, before: Account, changes: Changes) {
+async function applyChanges(
+  sql: Sql,
+  needs: Identity & Texting,
+  before: Account,
+  changes: Changes,
+) {
   const { email, phone, data, redirect, sessionId, client } = changes
   const now = needs.clock.now()
   const raw_user_meta_data = mergeMetadata(before.raw_user_meta_data, data ?? {})

@@ -26,3 +26,20 @@ export const smsNotSent = () =>
     422,
     'Error sending confirmation OTP to provider: no provider is set up',
   )
+
+export const smsFailed = (cause: unknown) =>
+  new AppError('sms_send_failed', 422, 'Error sending confirmation OTP to provider', { cause })
+
+export const countryRefused = () =>
+  new AppError('sms_send_failed', 422, 'No codes are sent to phone numbers of this country')
+
+export const tooManyTexts = (retryAfterS: number) =>
+  new AppError('over_sms_send_rate_limit', 429, 'SMS rate limit exceeded', { retryAfterS })
+
+export const tooSoonForText = (retryAfterS: number) =>
+  new AppError(
+    'over_sms_send_rate_limit',
+    429,
+    `For security purposes, you can only request this after ${retryAfterS} seconds.`,
+    { retryAfterS },
+  )
