@@ -1,11 +1,11 @@
 // Our identity service alone, over a PostgreSQL database that it migrates. It makes and compares passwords as the
-// other side does, with bcrypt, which no setting of the product can ask for.
+// other side does, with bcrypt, which no setting of the product can ask for; or by default, if told so.
 import { hash, verify } from '@node-rs/bcrypt'
 import { inScratch, schema } from './databases.js'
 import { serveRoutes } from './http-server.js'
 import { source } from './source.js'
 
-const [url] = process.argv.slice(2)
+const [url, hashing = 'bcrypt'] = process.argv.slice(2)
 const clock = { now: () => new Date(), offsetMs: () => 0 }
 const log = { debug() {}, info() {}, warn() {}, error: console.error, fatal: console.error }
 
@@ -26,6 +26,9 @@ await inScratch(async (folder) => {
     AUTH_REQUIRE_APIKEY: 'false',
     AUTH_RATE_LIMIT_FACTOR: '0',
     JWT_SECRET: 'the other side signs with a secret too: HS256',
+    // Those of the tests' authenticator.
+    AUTH_WEBAUTHN_RP_ID: 'localhost',
+    AUTH_WEBAUTHN_ORIGINS: 'http://localhost:5173',
   })
   const metrics = { passwordHashed() {} }
   const auth = await openIdentity({
@@ -38,7 +41,7 @@ await inScratch(async (folder) => {
     hooks,
     mailBrand: mailBrandOf(config.public),
   })
-  const hasher = openHasher(undefined, await bcrypt())
+  const hasher = hashing === 'bcrypt' ? openHasher(undefined, await bcrypt()) : auth.identity.hasher
   const routes = authRoutes({ ...auth, identity: { ...auth.identity, hasher } })
 
   const server = await serveRoutes('/auth/v1', routes)
