@@ -85,6 +85,8 @@ function Plan({ subscription }: { subscription: Subscription | null }) {
   const state = shownState(subscription)
   const { words, tone } = badgeOf(state)
   const isOver = state === 'none' || state === 'ended'
+  // The list of projects offers to connect, which comes first.
+  const isConnected = useConnection().health !== 'none'
 
   return (
     <Part
@@ -92,7 +94,10 @@ function Plan({ subscription }: { subscription: Subscription | null }) {
       badge={subscription && <Badge tone={tone}>{t(words)}</Badge>}
       action={
         isOver ? (
-          <Link to={paths.upgrade} className={buttonClasses('primary', 'sm')}>
+          <Link
+            to={paths.upgrade}
+            className={buttonClasses(isConnected ? 'primary' : 'secondary', 'sm')}
+          >
             {t('dashboard.plan.upgrade')}
           </Link>
         ) : (

@@ -43,7 +43,11 @@ export function FirstSteps() {
       title: t('dashboard.firstSteps.install'),
       text: t('dashboard.firstSteps.installText'),
       action: (variant) =>
-        integration?.access_token && <InstallButton size="sm" variant={variant} />,
+        integration?.access_token ? (
+          <InstallButton size="sm" variant={variant} />
+        ) : (
+          <p className="pt-1 text-sm text-ink-soft">{t('dashboard.firstSteps.installAfter')}</p>
+        ),
     },
     {
       isDone: false,
