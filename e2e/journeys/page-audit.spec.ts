@@ -291,8 +291,10 @@ async function forgetLanguage(page: Page): Promise<void> {
 /** Signs in an admin of this journey alone, who changes their language; lists of webhooks and of feedback have a row. */
 async function openAsAdmin(page: Page): Promise<void> {
   await sendBrokenEvent(page)
+  const admin = await makeAdmin(page.request)
+  // The newest account is a member, whom an admin may ban.
   await sendFeedback(page)
-  await signIn(page, await makeAdmin(page.request))
+  await signIn(page, admin)
 }
 
 async function sendFeedback(page: Page): Promise<void> {
