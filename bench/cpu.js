@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-
 /** Turns this short meet the same moment of a shared machine, whose speed changes within seconds. */
 const TURN_MS = 50
 
@@ -36,16 +34,6 @@ export function reportCpu(title, results, to) {
       `  ${name.padEnd(28)} ${micros.toFixed(1).padStart(7)} µs CPU   ${ratio.toFixed(3)} of ${to}`,
     )
   }
-}
-
-/** CPU of all threads of another process, in finer steps than the clock ticks of /proc/<pid>/stat. */
-export function cpuMicrosOf(pid) {
-  const threads = readdirSync(`/proc/${pid}/task`)
-  const nanos = threads.map((thread) =>
-    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
-  )
-
-  return nanos.reduce((sum, one) => sum + one, 0) / 1000
 }
 
 async function turn(work, atOnce) {

@@ -1,7 +1,6 @@
 // CPU of the identity service for one sign-in by passkey (options and answer) and by password (argon2id, as it is by
 // default), over PostgreSQL, four members at once. The authenticators work in this process, which is not counted.
 import pg from 'pg'
-import { cpuMicrosOf } from './cpu.js'
 import { startProgram } from './processes.js'
 import { path, source } from './source.js'
 
@@ -73,7 +72,7 @@ async function byPasskey({ key }) {
 
 async function turn(signIn, ms) {
   const end = performance.now() + ms
-  const before = cpuMicrosOf(program.pid)
+  const before = program.cpuMs()
   let count = 0
   await Promise.all(
     members.map(async (member) => {
@@ -84,7 +83,7 @@ async function turn(signIn, ms) {
     }),
   )
 
-  return (cpuMicrosOf(program.pid) - before) / count
+  return ((program.cpuMs() - before) * 1000) / count
 }
 
 async function post(to, body, token) {

@@ -1,6 +1,7 @@
 import type { SessionJson } from '@app/contract/identity'
 import type { PasskeyOptionsJson, RequestOptionsJson } from '@app/contract/webauthn'
-import { type Sql, theServer } from '#db/database.ts'
+import { type Transaction, theServer } from '#db/database.ts'
+import { serverSql } from '#db/server-sql.ts'
 import { type Account, isBanned, isConfirmed } from '#identity/account.ts'
 import { lockAccount } from '#identity/accounts/accounts-table.ts'
 import { type AuditEvent, record, recordingRefusal } from '#identity/audit/record.ts'
@@ -51,7 +52,7 @@ export async function signInWithPasskey(
 ): Promise<SessionJson> {
   const { clientDataJSON } = credential.response
   const challenge = await spendChallenge(needs, { challengeId, clientDataJSON }, SIGN_IN)
-  const passkey = await needs.db.as(theServer, (sql) => findByCredential(sql, credential.id))
+  const passkey = await findByCredential(serverSql(needs.db), credential.id)
   const event = {
     action: 'login',
     actor: { id: passkey?.userId ?? null },
@@ -80,7 +81,7 @@ type Opening = { passkey: Passkey; use: Use; event: AuditEvent; client: Client }
 
 /** Returns null for a copied passkey. */
 async function open(
-  sql: Sql,
+  sql: Transaction,
   needs: Identity,
   { passkey, use, event, client }: Opening,
 ): Promise<OpenSession | null> {
@@ -96,8 +97,8 @@ async function open(
   }
   refuseUnready(account, needs.clock.now())
 
-  await touchPasskey(sql, needs.clock.now(), { id: current.id, ...use })
-  await record(sql, needs, { ...event, actor: account })
+  await touchPasskey(sql.later, needs.clock.now(), { id: current.id, ...use })
+  await record(sql.later, needs, { ...event, actor: account })
   return openSession(sql, needs, {
     account,
     method: 'passkey',

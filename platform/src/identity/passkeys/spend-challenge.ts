@@ -1,4 +1,4 @@
-import { theServer } from '#db/database.ts'
+import { serverSql } from '#db/server-sql.ts'
 import type { Identity } from '#identity/identity.ts'
 import { type ChallengePurpose, readChallenge } from '#identity/webauthn/challenge.ts'
 import { useChallenge } from '#identity/webauthn/challenges-table.ts'
@@ -22,8 +22,6 @@ export async function spendChallenge(
   const challenge = readChallenge(needs, text, bound)
   if (challenge?.id !== challengeId) throw challengeNotFound()
   if (challenge.expiresAt <= needs.clock.now()) throw challengeExpired()
-  if (!(await needs.db.as(theServer, (sql) => useChallenge(sql, challenge)))) {
-    throw challengeNotFound()
-  }
+  if (!(await useChallenge(serverSql(needs.db), challenge))) throw challengeNotFound()
   return text
 }
