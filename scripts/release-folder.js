@@ -18,7 +18,7 @@ import { Refusal, run } from './run.js'
 
 const BUILT = ['server/dist', 'web/dist', 'platform/dist']
 const SQL = ['platform/sql', 'database/migrations', 'database/seed']
-const DOCUMENTS = ['CHANGELOG.md', 'SECURITY.md', 'docs/operations.md']
+const DOCUMENTS = ['CHANGELOG.md', 'SECURITY.md', 'docs/operations.md', 'docs/deploy']
 /** What the programs load at run time: wasm and native code, which no bundle can hold. */
 const PACKAGES = ['@electric-sql/pglite', '@node-rs/argon2', '@node-rs/bcrypt']
 /** Of those packages: for type checkers, for `require` and for debuggers. */
@@ -34,7 +34,7 @@ const FOREIGN =
 export async function assembleRelease(folder, commit) {
   rmSync(folder, { recursive: true, force: true })
   for (const path of [...BUILT, ...SQL]) copy(path, folder, { filter: isForReaders })
-  for (const path of DOCUMENTS) copy(path, folder)
+  for (const path of DOCUMENTS) copy(path, folder, { filter: isNoTest })
   for (const name of packagesToRun()) {
     copy(`node_modules/${name}`, folder, { filter: (file) => !NOT_LOADED.test(file) })
   }
@@ -81,6 +81,8 @@ const digestOfFile = (file) => createHash('sha256').update(readFileSync(file)).d
 
 /** Documents of a folder are for whoever changes it. */
 const isForReaders = (file) => !file.endsWith('README.md')
+
+const isNoTest = (file) => !file.includes('.test.')
 
 function copy(path, folder, { filter = () => true } = {}) {
   if (!existsSync(join(root, path))) throw new Refusal(`${path} is missing: it was not built.`)
