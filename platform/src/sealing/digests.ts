@@ -17,14 +17,28 @@ export function openDigests(keys: readonly Key[]): Digests {
   const newest = keys.at(-1)
   if (!newest) throw new Error('Digests need a key')
 
+  const keyFor = rememberDerived()
+
   return {
-    digest: (text, purpose) => digestUnder(newest, text, purpose),
-    candidates: (text, purpose) => keys.map((key) => digestUnder(key, text, purpose)),
+    digest: (text, purpose) => digestUnder(keyFor(newest, purpose), text),
+    candidates: (text, purpose) => keys.map((key) => digestUnder(keyFor(key, purpose), text)),
   }
 }
 
-function digestUnder(key: Key, text: string, purpose: string): string {
-  const derived = Buffer.from(hkdfSync('sha256', key.bytes, '', `digest|${purpose}`, 32))
+/** Derived once for each key and purpose: deriving takes longer than the digest itself. Purposes are few and fixed. */
+function rememberDerived(): (key: Key, purpose: string) => Buffer {
+  const derived = new Map<string, Buffer>()
 
-  return createHmac('sha256', derived).update(text).digest('hex')
+  return (key, purpose) => {
+    const name = `${key.id}|${purpose}`
+    const known = derived.get(name)
+    if (known) return known
+
+    const made = Buffer.from(hkdfSync('sha256', key.bytes, '', `digest|${purpose}`, 32))
+    derived.set(name, made)
+    return made
+  }
 }
+
+const digestUnder = (key: Buffer, text: string): string =>
+  createHmac('sha256', key).update(text).digest('hex')
