@@ -43,7 +43,7 @@ test('on a phone feedback is in the menu and floats over nothing; on a tablet it
 
 test('the steps of the welcome page end with what can be pressed', async ({ page }) => {
   await page.goto('/welcome')
-  const step = page.getByRole('listitem').filter({ has: page.getByText('Push for the first time') })
+  const step = page.getByRole('listitem').filter({ has: page.getByText('Choose a repository') })
   const [card, way] = [
     await step.boundingBox(),
     await step.getByRole('link', { name: 'Open bolt.new' }).boundingBox(),
