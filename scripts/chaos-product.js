@@ -18,8 +18,11 @@ export async function startServer(env, nodeArgs = []) {
     env: { ...baseOf(env), PORT: String(port) },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
+  const end = () => server.kill('SIGKILL')
+  process.once('exit', end)
   const kill = async () => {
-    server.kill('SIGKILL')
+    process.off('exit', end)
+    end()
     if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
   }
 
