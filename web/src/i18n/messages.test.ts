@@ -21,6 +21,7 @@ const SAME_AS_ENGLISH: { [Other in Language]?: string[] } = {
     'settings.groups.plan',
     'settingsTabs.github',
     'docs.pro.title',
+    'docs.status.parts.github',
     'extensionState.github',
     'extensionState.plan',
     'figures.mrr',
