@@ -23,6 +23,8 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 function readHook(env: EnvironmentReader, variable: string): HookTarget | null {
   const address = env.get(variable)
+  // Known also without its hook, as other secrets are.
+  const secret = env.get(`${variable}_SECRET`)
   if (address === undefined) return null
   const [, schema, name] = SQL.exec(address) ?? []
   if (schema && name) return { kind: 'sql', schema, name }
@@ -33,21 +35,21 @@ function readHook(env: EnvironmentReader, variable: string): HookTarget | null {
   if (!isSafe) {
     env.problem(`${variable} must begin with https: or pg-functions://postgres/<schema>/<function>`)
   }
-  return { kind: 'http', url: address, secrets: readSecrets(env, `${variable}_SECRET`) }
+  return { kind: 'http', url: address, secrets: readSecrets(env, variable, secret) }
 }
 
 const SHORTEST_SECRET_BYTES = 24
 
 /** `v1,whsec_` and base64, as the Standard Webhooks have it; several, separated by `|`, while one is replaced. */
-function readSecrets(env: EnvironmentReader, variable: string): Buffer[] {
-  const texts = (env.get(variable) ?? '').split('|').map((one) => one.trim())
+function readSecrets(env: EnvironmentReader, variable: string, secret = ''): Buffer[] {
+  const texts = secret.split('|').map((one) => one.trim())
   const secrets = texts.map((one) => Buffer.from(one.replace(/^v1,whsec_/, ''), 'base64'))
   const isUsable = secrets.every(
     ({ length }, at) => texts[at]?.startsWith('v1,whsec_') && length >= SHORTEST_SECRET_BYTES,
   )
   if (!isUsable) {
     env.problem(
-      `${variable} must be v1,whsec_ and at least ${SHORTEST_SECRET_BYTES} bytes in base64`,
+      `${variable}_SECRET must be v1,whsec_ and at least ${SHORTEST_SECRET_BYTES} bytes in base64`,
     )
   }
 

@@ -128,8 +128,11 @@ function secretsInReadme(): string[] {
   return [...new Set(names.filter(isSecret))]
 }
 
+/** A key's name, and an address. */
+const NO_SECRETS = ['APP_SEALING_KEY', 'AUTH_HOOK_CUSTOM_ACCESS_TOKEN']
+
 const isSecret = (name: string) =>
-  name !== 'APP_SEALING_KEY' &&
+  !NO_SECRETS.includes(name) &&
   (['DATABASE_URL', 'SMTP_URL'].includes(name) || /_(KEYS?|KEY_NEXT|SECRET|TOKEN)$/.test(name))
 
 function fileWith(text: string): string {

@@ -9,7 +9,6 @@ const SAME_AS_ENGLISH: { [Other in Language]?: string[] } = {
     'dashboard.github.title',
     'pullRequests.name',
     'admin.billing.plan',
-    'admin.feedback.issue.short',
     'admin.feedback.type.general',
     'admin.no',
     'adminOperations.error',
