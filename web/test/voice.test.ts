@@ -8,6 +8,7 @@ const NAMES = new Intl.DisplayNames(['en'], { type: 'language' })
 
 /** Texts that the specification gives literally, or that name somebody else's words. */
 const LITERAL = new Set([
+  'adminSso.mappingHint',
   'auth.backToLogin',
   'auth.loginWith',
   'errors.alreadyRegistered',

@@ -33,9 +33,9 @@ test('in Spanish only GitHub’s own words stay English', () => {
   const missing = new FunctionError(503, { code: 'feedback_repo_missing', error: 'None' })
 
   expect(refusalWords(spanish.t, failed, refused)).toBe(
-    'No se pudo crear el issue en GitHub: Conflict. GitHub rechazó el issue: Issues are disabled',
+    'No se pudo crear la incidencia en GitHub: Conflict. GitHub rechazó la incidencia: Issues are disabled',
   )
   expect(refusalWords(spanish.t, failed, missing)).toBe(
-    'No se pudo crear el issue en GitHub: Service Unavailable. No hay un repositorio de GitHub configurado para los comentarios.',
+    'No se pudo crear la incidencia en GitHub: Service Unavailable. No hay un repositorio de GitHub configurado para los comentarios.',
   )
 })

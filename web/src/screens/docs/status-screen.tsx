@@ -12,7 +12,25 @@ import type { MessageKey } from '#i18n/messages.ts'
 
 const EVERY_MS = 30_000
 const TONES = { working: 'positive', slow: 'notice', down: 'danger' } as const
-const ALL: readonly StatusPart[] = ['accounts', 'projects', 'mail', 'github', 'payments']
+const NAMES: Record<StatusPart, MessageKey> = {
+  accounts: 'docs.status.parts.accounts',
+  projects: 'docs.status.parts.projects',
+  mail: 'docs.status.parts.mail',
+  github: 'docs.status.parts.github',
+  payments: 'docs.status.parts.payments',
+}
+const ALL = Object.keys(NAMES) as StatusPart[]
+const STATES: Record<PartState, MessageKey> = {
+  working: 'docs.status.states.working',
+  slow: 'docs.status.states.slow',
+  down: 'docs.status.states.down',
+}
+/** What it means for a visitor that a part is slow. */
+const NOTES: Partial<Record<StatusPart, MessageKey>> = {
+  mail: 'docs.status.notes.mail',
+  github: 'docs.status.notes.github',
+  payments: 'docs.status.notes.payments',
+}
 
 type Status = StatusReply | 'checking' | 'unreachable'
 
@@ -40,7 +58,8 @@ export function StatusScreen() {
           ))}
         </ul>
       )}
-      <p className="mt-4 min-h-6 text-sm text-ink-soft">
+      <p className="mt-4 text-sm text-ink-soft">{t('docs.status.again')}</p>
+      <p className="min-h-6 text-sm text-ink-soft">
         {reply &&
           t('docs.status.checkedAt', {
             time: date(new Date(reply.checkedAt), { timeStyle: 'medium' }),
@@ -55,11 +74,14 @@ function Part({ part, state }: { part: StatusPart; state?: PartState }) {
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
-      <span className="font-medium">{t(`docs.status.parts.${part}`)}</span>
+      <span className="font-medium">{t(NAMES[part])}</span>
       {state ? (
-        <Badge tone={TONES[state]}>{t(`docs.status.states.${state}`)}</Badge>
+        // A chip of its own, because one that changed its width would have moved.
+        <Badge key={state} tone={TONES[state]}>
+          {t(STATES[state])}
+        </Badge>
       ) : (
-        <Badge>{t('docs.status.checking')}</Badge>
+        <Badge key="checking">{t('docs.status.checking')}</Badge>
       )}
       {state && state !== 'working' && (
         <p className="w-full text-sm text-ink-soft">{t(noteOf(part, state))}</p>
@@ -68,14 +90,12 @@ function Part({ part, state }: { part: StatusPart; state?: PartState }) {
   )
 }
 
-function noteOf(part: StatusPart, state: PartState): MessageKey {
-  return state === 'down' || part === 'accounts' || part === 'projects'
-    ? 'docs.status.notes.down'
-    : `docs.status.notes.${part}`
-}
+const noteOf = (part: StatusPart, state: PartState): MessageKey =>
+  (state === 'slow' && NOTES[part]) || 'docs.status.notes.down'
 
 function summaryOf(status: Status): MessageKey {
-  if (typeof status === 'string') return `docs.status.${status}`
+  if (status === 'checking') return 'docs.status.checking'
+  if (status === 'unreachable') return 'docs.status.unreachable'
   const states = status.parts.map(({ state }) => state)
   if (states.includes('down')) return 'docs.status.someDown'
 
