@@ -8,7 +8,8 @@ import { userMessage } from './user-message.ts'
 const english = createTranslator('en', allMessages.en).t
 const spanish = createTranslator('es', allMessages.es).t
 
-const REFUSED = "Your company's sign-in wasn't accepted. Try again, or tell the person who manages it."
+const REFUSED =
+  "Your company's sign-in wasn't accepted. Try again, or tell the person who manages it."
 
 test('a known code is told in the language of the page', () => {
   const error = { code: 'invalid_credentials', message: 'Invalid login credentials' }
