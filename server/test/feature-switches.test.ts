@@ -31,6 +31,17 @@ test('what an operator switches off is off on every server, also after a restart
     await expect.poll(() => answersOf(url)).toEqual({ ...OFF, saml: ON.saml })
 })
 
+test('of many switches in a row the last one counts, and what comes during a start is not missed', async () => {
+  const auth = await startAuth({ env: ENV })
+  const starting = startTestServer({ db: auth.db, env: ENV })
+
+  for (let n = 0; n < 20; n++) await switchFeature(auth.db, 'passkeys', n % 2 === 0)
+  const second = await starting
+
+  for (const { url } of [auth, second])
+    await expect.poll(async () => (await answersOf(url)).passkeys).toEqual(OFF.passkeys)
+})
+
 test('a feature that the configuration leaves off stays off', async () => {
   const { url, db } = await startAuth({ env: { ...ENV, AUTH_OAUTH_SERVER_ENABLED: 'false' } })
 

@@ -48,7 +48,7 @@ export async function servePlatform(
       isDraining = true
       await ports.main.drain(config.drainDelayMs)
       await ports.metrics?.drain()
-      switches.close()
+      await switches.close()
       await rest.close()
     },
   }

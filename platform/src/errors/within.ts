@@ -1,7 +1,17 @@
-/** Rejects when the database, or what is asked of it, takes longer. The work is not ended. */
-export function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The database took too long')), limitMs)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
+/** Rejects after the time limit; the work itself is not stopped. */
+export async function within<T>(
+  limitMs: number,
+  work: Promise<T>,
+  tooLate: () => Error,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooLate()), limitMs)
   })
+
+  try {
+    return await Promise.race([work, over])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -1,11 +1,12 @@
 import { type Database, theServer } from '#db/database.ts'
+import { keepCurrent } from '#db/keep-current.ts'
 import type { Log } from '#log/log.ts'
 
 /** What an operator can switch off on all servers without a deploy. */
 export const FEATURES = ['passkeys', 'saml', 'oauth-server'] as const
 export type Feature = (typeof FEATURES)[number]
 
-export type FeatureSwitches = { isOff(feature: Feature): boolean; close(): void }
+export type FeatureSwitches = { isOff(feature: Feature): boolean; close(): Promise<void> }
 
 /** Nothing is switched off, and nobody listens. For commands. */
 export const allOn: Pick<FeatureSwitches, 'isOff'> = { isOff: () => false }
@@ -15,18 +16,14 @@ const CHANNEL = 'feature_switches'
 
 /** Reads what is switched off, and again whenever it changes on any server. */
 export async function openFeatureSwitches(db: Database, log: Log): Promise<FeatureSwitches> {
-  let off = new Set<string>(await featuresOff(db))
-  const readAgain = () => {
-    featuresOff(db).then(
-      (features) => {
-        off = new Set(features)
-      },
-      (err: unknown) => log.warn({ err }, 'feature switches not read'),
-    )
+  let off: readonly string[] = []
+  const read = async () => {
+    off = await featuresOff(db)
   }
-  const close = await db.listen(CHANNEL, readAgain, readAgain)
+  const onFailure = (err: unknown) => log.error({ err }, 'feature switches reload failed')
+  const close = await keepCurrent({ db, channel: CHANNEL, read, onFailure })
 
-  return { isOff: (feature) => off.has(feature), close }
+  return { isOff: (feature) => off.includes(feature), close }
 }
 
 export async function featuresOff(db: Database): Promise<string[]> {

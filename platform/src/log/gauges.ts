@@ -30,7 +30,7 @@ export function databaseGauges(registry: Registry) {
   return {
     watchDatabase: (ping: () => Promise<void>) => {
       isUp = sharedWhileUnderWay(() =>
-        within(PING_LIMIT_MS, ping()).then(
+        within(PING_LIMIT_MS, ping(), tooLate).then(
           () => true,
           () => false,
         ),
@@ -43,7 +43,7 @@ export function databaseGauges(registry: Registry) {
     watchRows: (options: GaugeOptions & { before?: string }) => {
       const shared = sharedWhileUnderWay(async () => options.read())
       const read = async () =>
-        (await isUp()) ? within(READ_LIMIT_MS, shared()).catch(() => []) : []
+        (await isUp()) ? within(READ_LIMIT_MS, shared(), tooLate).catch(() => []) : []
       for (const name of options.before ? [options.name, options.before] : [options.name])
         watchGauge(registry, { ...options, name, read })
     },
@@ -53,6 +53,7 @@ export function databaseGauges(registry: Registry) {
 /** Together shorter than the collectors' timeout of ten seconds. */
 const PING_LIMIT_MS = 1_500
 const READ_LIMIT_MS = 3_000
+const tooLate = () => new Error('The database took too long')
 
 export function sharedWhileUnderWay<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | undefined

@@ -110,34 +110,45 @@ type Events = Pick<
   | 'jobEnded'
 >
 
+type HistogramOptions<Label extends string> = {
+  help: string
+  labelNames: Label[]
+  buckets: number[]
+}
+
+const FUNCTIONS: HistogramOptions<'name' | 'status'> = {
+  help: 'Time a server function took, by name and class of status',
+  labelNames: ['name', 'status'],
+  buckets: [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10],
+}
+
+const HASHES: HistogramOptions<never> = {
+  help: 'Time to hash or compare a password, without the wait before it',
+  labelNames: [],
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
+}
+
 /** Everything but requests is rare enough for the library's own counting. Callers take labels from closed lists. */
 function eventMetrics(registry: Registry): Events {
+  const histogram = <Label extends string>(name: string, options: HistogramOptions<Label>) =>
+    new Histogram({ name, ...options, registers: [registry] })
   const total = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers: [registry] })
-  const duration = <Label extends string>(
-    [name, before]: readonly [string, string?],
-    { help, labelNames, buckets }: { help: string; labelNames: Label[]; buckets: number[] },
-  ) =>
-    [name, ...(before ? [before] : [])].map(
-      (one) => new Histogram({ name: one, help, labelNames, buckets, registers: [registry] }),
-    )
 
-  const functions = duration(['gitferry_function_duration_seconds', 'function_seconds'], {
-    help: 'Time a server function took, by name and class of status',
-    labelNames: ['name', 'status'],
-    buckets: [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10],
-  })
-  const hashes = duration(['gitferry_password_hash_duration_seconds', 'password_hash_seconds'], {
-    help: 'Time to hash or compare a password, without the wait before it',
-    labelNames: [],
-    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1],
-  })
-  const jobs = duration(['gitferry_job_duration_seconds'], {
+  const functions = [
+    histogram('gitferry_function_duration_seconds', FUNCTIONS),
+    histogram('function_seconds', FUNCTIONS),
+  ]
+  const hashes = [
+    histogram('gitferry_password_hash_duration_seconds', HASHES),
+    histogram('password_hash_seconds', HASHES),
+  ]
+  const jobs = histogram('gitferry_job_duration_seconds', {
     help: 'Time a job took on this server: done, failed and waits for another try, given up',
     labelNames: ['kind', 'outcome'],
     buckets: [0.1, 1, 10, 60],
   })
-  const outside = duration(['gitferry_outside_duration_seconds'], {
+  const outside = histogram('gitferry_outside_duration_seconds', {
     help: 'Time another service took: answered, refused (4xx), failed',
     labelNames: ['service', 'outcome'],
     buckets: [0.05, 0.25, 1, 2.5, 10],
@@ -162,9 +173,8 @@ function eventMetrics(registry: Registry): Events {
     passwordHashed: (seconds) => {
       for (const one of hashes) one.observe(seconds)
     },
-    jobEnded: (kind, outcome, seconds) => jobs[0]?.observe({ kind, outcome }, seconds),
-    outsideAnswered: (service, outcome, seconds) =>
-      outside[0]?.observe({ service, outcome }, seconds),
+    jobEnded: (kind, outcome, seconds) => jobs.observe({ kind, outcome }, seconds),
+    outsideAnswered: (service, outcome, seconds) => outside.observe({ service, outcome }, seconds),
     authAnswered: (action, outcome) => auth.inc({ action, outcome }),
     limitRefused: (limit) => limits.inc({ limit }),
     webhookReceived: (provider, outcome) => webhooks.inc({ provider, outcome }),
@@ -199,7 +209,7 @@ function watchAdmission(registry: Registry, stats: () => AdmissionStats): void {
     help: 'Requests to the data API that wait for their turn',
     read: () => [{ labels: {}, value: stats().waiting }],
   })
-  const refused = new Counter({
+  new Counter({
     name: 'gitferry_admission_refused_total',
     help: 'Requests to the data API that got no turn',
     registers: [registry],
@@ -208,7 +218,6 @@ function watchAdmission(registry: Registry, stats: () => AdmissionStats): void {
       this.inc(stats().refused)
     },
   })
-  void refused
 }
 
 function counter(registry: Registry, name: string, help: string): (kind: string) => void {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ExtensionFile, PublicContent } from '@app/contract/public-content'
 import type { Database } from '@app/platform/db/database.ts'
+import { keepCurrent } from '@app/platform/db/keep-current.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import { plansForSale } from '#billing/plans-table.ts'
 import { listShownResources } from '#resources/resources-table.ts'
@@ -18,12 +19,14 @@ const CHANNEL = 'public_content'
 /** The public pages' content, reloaded on changes. It stays the same object until it changes. */
 export async function openPublicContent({ db, log, extensionFile }: Needs) {
   let current: PublicContent = { plans: [], resourceCategories: [], extensionFile: null }
-  let reading = Promise.resolve()
-
-  // Listening comes first: a change between the two steps would be missed.
-  const stopListening = await db.listen(CHANNEL, readAgain, readAgain)
-  reading = reading.then(readNow)
-  await reading
+  const read = async () => {
+    const plans = await plansForSale(db)
+    const resourceCategories = await listShownResources(db)
+    const next = { ...current, plans, resourceCategories }
+    if (!isDeepStrictEqual(next, current)) current = next
+  }
+  const onFailure = (err: unknown) => log.error({ err }, 'public content reload failed')
+  const close = await keepCurrent({ db, channel: CHANNEL, read, onFailure })
 
   return {
     current: () => {
@@ -31,23 +34,6 @@ export async function openPublicContent({ db, log, extensionFile }: Needs) {
       if (file !== current.extensionFile) current = { ...current, extensionFile: file }
       return current
     },
-    async close() {
-      stopListening()
-      await reading
-    },
-  }
-
-  /** One at a time: an older answer must not come last. */
-  function readAgain() {
-    reading = reading
-      .then(readNow)
-      .catch((error) => log.error({ err: error }, 'public content reload failed'))
-  }
-
-  async function readNow() {
-    const plans = await plansForSale(db)
-    const resourceCategories = await listShownResources(db)
-    const next = { ...current, plans, resourceCategories }
-    if (!isDeepStrictEqual(next, current)) current = next
+    close,
   }
 }

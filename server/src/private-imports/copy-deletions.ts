@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Clock } from '@app/platform/clock/clock.ts'
-import { within } from '@app/platform/clock/within.ts'
+import { within } from '@app/platform/errors/within.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import { threadFile } from '@app/platform/threads/thread-file.ts'
 import type { GithubConnectionSettings } from '#outside/github/github.ts'

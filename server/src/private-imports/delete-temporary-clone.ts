@@ -1,9 +1,9 @@
 import type { DeleteTemporaryCloneReply } from '@app/contract/private-import-replies'
-import { within } from '@app/platform/clock/within.ts'
 import { theServer } from '@app/platform/db/database.ts'
 import type { Member } from '@app/platform/db/member.ts'
 import { requireSignedIn } from '@app/platform/db/require-signed-in.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
+import { within } from '@app/platform/errors/within.ts'
 import { deleteCopy } from './delete-copy.ts'
 import {
   cancelAnyImport,

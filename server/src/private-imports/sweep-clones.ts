@@ -1,6 +1,6 @@
 import { COPY_PUBLIC_MS } from '@app/contract/private-import-replies'
-import { within } from '@app/platform/clock/within.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
+import { within } from '@app/platform/errors/within.ts'
 import { deleteCopy, reportCopy } from './delete-copy.ts'
 import { expireCopies, listDue, listPublic, listUnreported, nextDueMs } from './deletions-table.ts'
 import { failLost } from './imports-table.ts'

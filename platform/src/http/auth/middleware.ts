@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
-import { within } from '#clock/within.ts'
 import { AppError } from '#errors/app-error.ts'
+import { within } from '#errors/within.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 import { validationFailed } from '#identity/errors.ts'
 

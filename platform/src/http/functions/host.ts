@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { within } from '#clock/within.ts'
 import { AppError } from '#errors/app-error.ts'
+import { within } from '#errors/within.ts'
 import { bodyLimit } from '#http/frame/body-limit.ts'
 import { personalAnswers } from '#http/frame/caching.ts'
 import type { RequestContext } from '#http/frame/context.ts'

@@ -11,6 +11,7 @@ export type StatusNeeds = {
 }
 
 const LIMIT_MS = 2_000
+const tooLate = () => new Error('The database took too long')
 /** Mails are usually sent within seconds. */
 const MAIL_LATE_S = 600
 /** An older failure says nothing about now: nobody has called since. */
@@ -18,7 +19,7 @@ const RECENT_S = 900
 
 /** From our own checks. Never rejects, and names no error: visitors read it. */
 export async function readStatus({ db, clock, services }: StatusNeeds): Promise<StatusReply> {
-  const facts = await within(LIMIT_MS, factsIn(db)).catch(() => null)
+  const facts = await within(LIMIT_MS, factsIn(db), tooLate).catch(() => null)
   const data: PartState = facts === null ? 'down' : 'working'
   const parts: Partial<Record<StatusPart, PartState>> = {
     accounts: data,
