@@ -7,6 +7,8 @@ export default mergeConfig(
     test: {
       name: 'web',
       include: ['{src,test,guides}/**/*.test.{ts,tsx}'],
+      isolate: false,
+      setupFiles: ['test/end-file.ts'],
       // These run in a separate project, over one product.
       exclude: ['test/screens/**'],
       // The first test of a file compiles its imports, which is slow on a loaded machine.

@@ -56,8 +56,9 @@ export async function openServer({ env = {}, servers: count = 1 }: Options, atEn
     ...checkout.env,
     ...env,
   }
-  const start = (own: Environment, limits: Partial<CallLimits> = {}) =>
-    startTestServer({
+  const running = new Set<Awaited<ReturnType<typeof startTestServer>>>()
+  const start = async (own: Environment, limits: Partial<CallLimits> = {}) => {
+    const server = await startTestServer({
       db,
       clock,
       atEnd,
@@ -70,6 +71,13 @@ export async function openServer({ env = {}, servers: count = 1 }: Options, atEn
         },
       }),
     })
+    running.add(server)
+    const stop = () => {
+      running.delete(server)
+      return server.stop()
+    }
+    return { ...server, stop }
+  }
   const first = await start({ PORT: String(port) })
   const servers = [first]
   while (servers.length < count) servers.push(await start({}))
@@ -103,7 +111,8 @@ export async function openServer({ env = {}, servers: count = 1 }: Options, atEn
   const settle = async () => {
     for (let round = 0; round < 2; round++) {
       await provider.deliveries()
-      await first.settle()
+      // Any of them may have taken a job.
+      await Promise.all([...running].map((one) => one.settle()))
     }
   }
 
