@@ -1,6 +1,5 @@
 import { SyncError } from '#errors/sync-error.ts'
 import { type Bytes, decodeUtf8 } from '#objects/bytes.ts'
-import { decodeCp437 } from './cp437.ts'
 import { crc32 } from './crc32.ts'
 import { type Extra, extraFields, zip64Values } from './extra-fields.ts'
 
@@ -150,3 +149,12 @@ function readName(raw: Bytes, isUtf8: boolean, isUnix: boolean, extra: Extra): s
   if (name === null) throw new SyncError('zip_damaged', { path: decodeCp437(raw), reason: 'name' })
   return name
 }
+
+// The upper half of the code page used by archives without the UTF-8 flag.
+const UPPER =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
+
+const decodeCp437 = (bytes: Bytes): string =>
+  Array.from(bytes, (byte) =>
+    byte < 128 ? String.fromCharCode(byte) : (UPPER[byte - 128] ?? ''),
+  ).join('')

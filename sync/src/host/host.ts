@@ -2,7 +2,6 @@ import { SyncError } from '#errors/sync-error.ts'
 import { type Bytes, decodeUtf8 } from '#objects/bytes.ts'
 import type { Listing } from '#objects/listing.ts'
 import type { Answer } from './answer.ts'
-import { openCredentials } from './credentials.ts'
 import { type Lane, openLanes } from './lanes.ts'
 import { blobOf, type LargeBody, streamOf } from './large-body.ts'
 import type { Operation } from './operation.ts'
@@ -233,4 +232,25 @@ function parse(bytes: Bytes, isNeeded: boolean): unknown {
     if (isNeeded) throw error
     return null
   }
+}
+
+/** The token of each request. Requests that are refused concurrently share one request for a new token. */
+function openCredentials(ask: (refused?: string) => Promise<string | null>) {
+  let replacing: { refused: string; next: Promise<string | null> } | null = null
+
+  return {
+    current: async (): Promise<string> => connected(await ask()),
+    async replace(refused: string): Promise<string> {
+      if (replacing?.refused !== refused) replacing = { refused, next: ask(refused) }
+      const next = await replacing.next
+      // A connection existed, and GitHub ended it.
+      if (!next) throw new SyncError('token_refused')
+      return next
+    },
+  }
+}
+
+function connected(token: string | null): string {
+  if (!token) throw new SyncError('not_connected')
+  return token
 }

@@ -1,9 +1,10 @@
 import { SyncError } from '#errors/sync-error.ts'
+import { compareCommits } from '#github/compare-commits.ts'
+import { readCommit } from '#github/read-head.ts'
 import { type Repository, repositoryPath, type Target } from '#github/target.ts'
 import { listAt } from '#host/answer.ts'
 import type { Host } from '#host/host.ts'
 import { type Operation, openOperation, type Watching } from '#host/operation.ts'
-import { type MergeWay, mergeWayOf } from './merge-way.ts'
 import { type PullRequest, pullRequestIn } from './pull-request.ts'
 import { type Checks, checksIn } from './read-checks.ts'
 import { type KnownAnswers, readKnown, readLines } from './read-lines.ts'
@@ -100,4 +101,24 @@ export async function listPullRequests(
   return listAt(body)
     .map(pullRequestIn)
     .filter((pull) => pull.head === branch)
+}
+
+type MergeWay = 'merge' | 'squash' | 'rebase'
+
+/** GitHub does not report how it merged. A merge contains the commits, a rebase copies with their messages, a squash neither. */
+async function mergeWayOf(
+  host: Host,
+  operation: Operation,
+  repository: Repository,
+  { mergeCommit, headCommit }: PullRequest,
+): Promise<MergeWay | null> {
+  if (mergeCommit === null) return null
+  const commits = { base: headCommit, head: mergeCommit }
+  const order = await compareCommits(host, operation, repository, commits)
+  if (order === 'ahead' || order === 'identical') return 'merge'
+  const [merged, last] = await Promise.all(
+    [mergeCommit, headCommit].map((commit) => readCommit(host, operation, repository, commit)),
+  )
+
+  return merged && merged.message === last?.message ? 'rebase' : 'squash'
 }

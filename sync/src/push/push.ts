@@ -1,19 +1,19 @@
 import { compareIn } from '#compare/compare.ts'
 import type { Base, Comparison } from '#compare/comparison.ts'
 import { findStart } from '#compare/find-start.ts'
+import type { Sides } from '#compare/sides.ts'
 import { SyncError } from '#errors/sync-error.ts'
 import type { Contents } from '#files/contents.ts'
 import { keepListing } from '#github/read-tree.ts'
 import type { Host } from '#host/host.ts'
 import { openOperation, type Watching } from '#host/operation.ts'
-import { listingOf } from '#objects/listing.ts'
+import { type Listing, listingOf } from '#objects/listing.ts'
 import { attempt, planOf, type Work } from './attempt.ts'
 import type { Choices } from './choices.ts'
 import { createIn } from './create-repository.ts'
 import { explainFailure } from './explain-failure.ts'
 import { type Journal, type OnJournal, openJournal } from './journal.ts'
 import { isLanded, whereIs } from './move-branch.ts'
-import { nextBase } from './next-base.ts'
 import { settleBranches } from './settle-branches.ts'
 
 type Needs = Watching & {
@@ -222,4 +222,31 @@ function countsOf({ remote }: Planned['sides'], { edits }: Planned['plan']): Pus
     else counts.added += 1
   }
   return counts
+}
+
+/**
+ * The project's differences from the new commit, for the next comparison. Postponed changes keep their earlier state, so that they are
+ * proposed again.
+ */
+function nextBase(
+  sides: Sides,
+  postponed: ReadonlySet<string>,
+  commit: string,
+  { entries }: Pick<Listing, 'entries'>,
+): NonNullable<Base> {
+  const { ancestor, remote } = sides
+  const before = (path: string): string | null => {
+    const differs = ancestor?.differs.get(path)
+    if (differs !== undefined) return differs
+    return (ancestor?.listing ?? remote).entries.get(path)?.sha ?? null
+  }
+  const differs = new Map<string, string | null>()
+  for (const path of new Set([...sides.entries.keys(), ...entries.keys()])) {
+    const here = postponed.has(path) ? before(path) : (sides.entries.get(path)?.sha ?? null)
+    const there = entries.get(path)?.sha ?? null
+    // A selected env file is in the project too.
+    const isEnvSent = there !== null && sides.envEntries.get(path)?.sha === there
+    if (here !== there && !isEnvSent) differs.set(path, here)
+  }
+  return { commit, differs: Object.fromEntries(differs) }
 }

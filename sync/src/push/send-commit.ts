@@ -7,9 +7,8 @@ import type { Operation } from '#host/operation.ts'
 import { textOf } from '#objects/bytes.ts'
 import type { Entry } from '#objects/listing.ts'
 import { createCommit } from './create-commit.ts'
-import { treeLines } from './tree-lines.ts'
 import { type NewBlob, uploadBlobs } from './upload-blobs.ts'
-import { BlobsMissing, writeTree } from './write-tree.ts'
+import { BlobsMissing, type TreeLine, writeTree } from './write-tree.ts'
 
 export type Sending = {
   target: Target
@@ -132,4 +131,28 @@ async function sortFiles({ edits, contents, there, arrived }: Sending) {
     else texts.set(sha, text)
   }
   return { texts, blobs: [...blobs.values()] }
+}
+
+/** The edits in GitHub's format: deletions first, so that folders and files can replace each other. */
+function treeLines(
+  edits: ReadonlyMap<string, Entry | null>,
+  /** Contents sent as text, by SHA. */
+  texts: ReadonlyMap<string, string>,
+): TreeLine[] {
+  const deletions: TreeLine[] = []
+  const files: TreeLine[] = []
+  for (const [path, after] of edits) {
+    if (!after) {
+      deletions.push({ path, mode: '100644', type: 'blob', sha: null })
+      continue
+    }
+    const { mode, sha } = after
+    const content = texts.get(sha)
+    files.push(
+      content === undefined
+        ? { path, mode, type: mode === '160000' ? 'commit' : 'blob', sha }
+        : { path, mode, type: 'blob', content },
+    )
+  }
+  return [...deletions, ...files]
 }

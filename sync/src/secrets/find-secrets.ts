@@ -1,7 +1,6 @@
 import { type CredentialKind, credentialKind, isEnvFile } from '#files/credential-file.ts'
 import type { Bytes } from '#objects/bytes.ts'
 import { decodePortions, type Encoding, encodingsOf } from './decode-portions.ts'
-import { fingerprintOf } from './fingerprint.ts'
 import { type Match, TextSearch } from './search-text.ts'
 import type { SecretKind } from './secret-rules.ts'
 
@@ -186,3 +185,26 @@ const BEGINNINGS = [
 /** Its content cannot be searched without unpacking it. */
 const isArchive = (bytes: Bytes): boolean =>
   BEGINNINGS.some((beginning) => beginning.every((byte, i) => bytes[i] === byte))
+
+/**
+ * Identifies a found text in a file without revealing it. It keeps only 24 bits of the text: enough to notice changes, too few to confirm a
+ * guess. Rule and path are part of both halves, so that one text differs from file to file.
+ */
+function fingerprintOf(kind: string, path: string, text: string): string {
+  const place = hash(`${kind}\n${path}`, 0)
+
+  return `${hex(place, 8)}${hex(hash(text, place) >>> 8, 6)}`
+}
+
+const hex = (number: number, digits: number): string =>
+  (number >>> 0).toString(16).padStart(digits, '0')
+
+/** FNV-1a, finished like MurmurHash3 to spread its bits. */
+function hash(text: string, seed: number): number {
+  let h = 0x811c9dc5 ^ seed
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+
+  return (h ^ (h >>> 16)) >>> 0
+}
