@@ -10,7 +10,6 @@ import {
 import { isInOpenDialog } from './is-in-open-dialog.ts'
 import { MENU_CLASSES } from './menu-classes.ts'
 import { MenuPartsContext } from './menu-parts.ts'
-import { steadyAnchor } from './steady-anchor.ts'
 
 type Props = {
   /** Its trigger, which is rendered elsewhere and sets its own aria-expanded. */
@@ -102,4 +101,33 @@ function PopupOnSide({ side, onSide, ...attributes }: PopupProps) {
   useEffect(() => onSide(side), [side, onSide])
 
   return <div {...attributes} />
+}
+
+/**
+ * The position of a menu's button. It stays fixed during a press, so that the press ends on the same item even if the page moves.
+ */
+function steadyAnchor(button: RefObject<HTMLElement | null>) {
+  let held: DOMRect | null = null
+  const here = () => button.current?.getBoundingClientRect() ?? new DOMRect()
+
+  return {
+    getBoundingClientRect: () => held ?? here(),
+    get contextElement() {
+      return button.current ?? undefined
+    },
+    /** Until the pointer is released, wherever that happens. */
+    hold() {
+      held = here()
+      const ending = new AbortController()
+      const release = () => {
+        ending.abort()
+        // The click comes after the release, and before the next frame.
+        requestAnimationFrame(() => {
+          held = null
+        })
+      }
+      addEventListener('pointerup', release, { capture: true, signal: ending.signal })
+      addEventListener('pointercancel', release, { capture: true, signal: ending.signal })
+    },
+  }
 }

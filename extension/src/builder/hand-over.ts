@@ -1,7 +1,13 @@
-import { CAPTURE_PORT, type CaptureStep, MOST_BYTES, type ToBuilder } from '#messages/messages.ts'
+import {
+  CAPTURE_PORT,
+  type CaptureStep,
+  type ExportHints,
+  type FromBuilder,
+  MOST_BYTES,
+  type ToBuilder,
+} from '#messages/messages.ts'
 import { digestOfPieces, PIECE_BYTES, pieceDigest } from '#messages/piece-digest.ts'
-import { exportWords } from './export-words.ts'
-import { pressExport } from './press-export.ts'
+import { EXPORT_WORDS, type ExportWords, pressExport } from './press-export.ts'
 import { projectAt } from './project-address.ts'
 
 /** An export that was pressed answers within this time, or not at all. */
@@ -140,4 +146,21 @@ function base64Of(bytes: Uint8Array): string {
     text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
   }
   return btoa(text)
+}
+
+/** Those of this version, and those that our site has learned since. */
+async function exportWords(): Promise<ExportWords> {
+  const hints = await askHints()
+
+  return {
+    download: [...EXPORT_WORDS.download, ...(hints?.download ?? [])],
+    export: [...EXPORT_WORDS.export, ...(hints?.export ?? [])],
+  }
+}
+
+/** Null where nobody answers: the extension was updated or removed, and this script outlived it. */
+async function askHints(): Promise<ExportHints | null> {
+  const message: FromBuilder = { kind: 'exportHints' }
+
+  return chrome.runtime.sendMessage(message).catch(() => null)
 }

@@ -1,10 +1,12 @@
 import { AutomaticPanel } from '@app/sync-panels/automatic'
 import { HistoryPanel } from '@app/sync-panels/history'
+import { type Automatic, waitingOf } from '@app/sync-panels/idle-push'
+import { SNOOZE_MS } from '@app/sync-panels/idle-rule'
 import { ImportPanel } from '@app/sync-panels/import'
 import { IssuesPanel } from '@app/sync-panels/issues'
 import { ProjectsPanel } from '@app/sync-panels/projects'
 import { PushPanel } from '@app/sync-panels/push'
-import type { PushState } from '@app/sync-panels/push-state'
+import type { PushService, PushState } from '@app/sync-panels/push-state'
 import { SurroundingsProvider, useSurroundings } from '@app/sync-panels/surroundings'
 import { Button } from '@app/ui/button.tsx'
 import { EmptyState } from '@app/ui/empty-state.tsx'
@@ -19,10 +21,8 @@ import { ConnectStep, FirstRun } from './first-run.tsx'
 import { PanelHead } from './panel-head.tsx'
 import { saveZip } from './save-zip.ts'
 import { SettingsPanel } from './settings-panel.tsx'
-import { useAutomatic } from './use-automatic.ts'
-import type { Overview } from './use-overview.ts'
+import { type Overview, useChanges } from './use-overview.ts'
 import { useProjectSync } from './use-project-sync.ts'
-import { usePushState } from './use-push-state.ts'
 import { useExtensionSurroundings } from './use-surroundings.ts'
 import { useWords } from './use-words.ts'
 import { type WayIn, wayIn } from './way-in.ts'
@@ -185,4 +185,43 @@ function Frame({ overview, sign, panel }: FrameProps) {
       </main>
     </>
   )
+}
+
+/** How the project's push stands, for what is beside the panel that shows it. */
+function usePushState(pushing: PushService): PushState | null {
+  const [state, setState] = useState<PushState | null>(null)
+  useEffect(() => pushing.watch(setState), [pushing])
+
+  return state
+}
+
+type Known = Awaited<ReturnType<typeof ask<'automatic'>>>
+
+/** Automatic pushes are the worker's; the panel shows and changes what it remembers. Null before the first answer. */
+function useAutomatic(project: string): Automatic | null {
+  const changes = useChanges()
+  const [known, setKnown] = useState<Known | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is a reason to ask again.
+  useEffect(() => {
+    void ask('automatic', project).then(setKnown, () => undefined)
+  }, [project, changes])
+  if (!known) return null
+  const { memory, nextAt, outcome } = known
+  const change: Automatic['change'] = (part) => {
+    // At once: Chrome asks only while the press counts. Without it the sign at the button stays.
+    if (part.reminds) void chrome.permissions.request({ permissions: ['notifications'] })
+    setKnown({ ...known, memory: { ...memory, ...part } })
+    void ask('changeAutomatic', part)
+  }
+
+  return {
+    memory,
+    change,
+    nextAt: nextAt ?? null,
+    isPushing: false,
+    waiting: outcome && waitingOf(outcome, project),
+    snooze: () => change({ snoozedUntil: Date.now() + SNOOZE_MS }),
+    isReminderDue: false,
+    noteReminder: () => undefined,
+  }
 }

@@ -4,14 +4,14 @@ import { Select } from '@app/ui/select.tsx'
 import { Switch } from '@app/ui/switch.tsx'
 import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { ProOnly } from '#pro/pro-only.tsx'
+import type { WaitReason } from '#service/push-state.ts'
 import { OWN_BRANCH } from '#service/target-choice.ts'
 import { useSurroundings } from '#surroundings.tsx'
 import { useSecondsUntil } from '#trouble/use-seconds-until.ts'
-import { usePanelTexts } from '#words/use-panel-texts.ts'
+import { type PanelKey, usePanelTexts } from '#words/use-panel-texts.ts'
 import { useSyncErrorText } from '#words/use-sync-error-text.ts'
 import { type AutomaticPush, EVERY_MINUTES, IDLE_MINUTES } from './automatic-memory.ts'
 import type { Automatic } from './use-idle-push.ts'
-import { WAIT_REASONS } from './wait-reasons.ts'
 
 /** Automatic pushes, and the reminder to sign in. */
 export function AutomaticPanel({ automatic }: { automatic: Automatic }) {
@@ -149,4 +149,19 @@ function LastPushes({ pushes }: { pushes: readonly AutomaticPush[] }) {
       </ul>
     </section>
   )
+}
+
+/** Short texts for why an automatic push waits. */
+const WAIT_REASONS: Record<WaitReason, PanelKey> = {
+  first_sync: 'automatic.needs.firstSync',
+  mass_deletion: 'automatic.needs.massDeletion',
+  conflicts: 'automatic.needs.conflicts',
+  secrets: 'automatic.needs.secrets',
+  env_files: 'automatic.needs.envFiles',
+  workflow_files: 'automatic.needs.workflowFiles',
+  public_target: 'automatic.needs.publicTarget',
+  long_push: 'automatic.needs.longPush',
+  protected_branch: 'automatic.needs.protectedBranch',
+  folder_case: 'automatic.needs.folderCase',
+  interrupted: 'automatic.needs.interrupted',
 }

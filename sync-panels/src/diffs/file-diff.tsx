@@ -2,7 +2,6 @@ import { SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { useByteText } from '#words/use-sync-error-text.ts'
 import { DiffLines } from './diff-lines.tsx'
-import { imageAddress } from './image-address.ts'
 import type { LoadedSides } from './use-sides.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -62,4 +61,29 @@ function Picture({ address, caption }: { address: string; caption: string }) {
       <figcaption className="text-xs text-ink-soft">{caption}</figcaption>
     </figure>
   )
+}
+
+const TYPES: Record<string, string> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  ico: 'image/x-icon',
+}
+
+const MAX_BYTES = 1_000_000
+const PORTION = 8192
+
+/** A data URL for an image; null for other and large files. */
+function imageAddress(path: string, bytes: Uint8Array): string | null {
+  const type = TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()]
+  if (!type || bytes.length > MAX_BYTES) return null
+  let text = ''
+  // In portions, because a function accepts a limited number of arguments.
+  for (let at = 0; at < bytes.length; at += PORTION) {
+    text += String.fromCharCode(...bytes.subarray(at, at + PORTION))
+  }
+  return `data:${type};base64,${btoa(text)}`
 }

@@ -1,5 +1,6 @@
 import { type Contents, contentsOf } from '@app/sync/contents'
 import type { Host } from '@app/sync/host'
+import { openPullRequest } from '@app/sync/open-pull-request'
 import type { PullRequestDraft } from '@app/sync/pull-request-text'
 import { type Pushed, push, resume } from '@app/sync/push'
 import { SyncError } from '@app/sync/sync-error'
@@ -10,6 +11,7 @@ import {
   type IdleBranch,
   type IdleOutcome,
   nextState,
+  type Opening,
   type PushEvent,
   type PushService,
   type PushState,
@@ -26,7 +28,6 @@ import {
   pushWithJournal,
   recordFailure,
 } from './journaled-push.ts'
-import { openAfterPush } from './open-after-push.ts'
 import { pushWhenIdle } from './push-when-idle.ts'
 
 /** Locks of a closed page are released after this time. */
@@ -240,3 +241,19 @@ export class DirectPushService implements PushService {
 
 type Run = { signal: AbortSignal; send: (event: PushEvent) => void }
 type Start = (host: Host, watching: Parameters<typeof resume>[2]) => Promise<Pushed>
+
+/** The result of the requested pull request; null if there is none. */
+async function openAfterPush(
+  host: Host,
+  { target, commit, opening }: Done,
+  signal: AbortSignal,
+): Promise<Opening | null> {
+  if (opening?.step !== 'opening') return null
+  const { draft } = opening
+  try {
+    const pull = await openPullRequest(host, { target, commit }, draft, { signal })
+    return { step: 'opened', pull }
+  } catch (error) {
+    return { step: 'failed', draft, error: plainError(error) }
+  }
+}

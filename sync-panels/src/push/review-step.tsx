@@ -1,7 +1,9 @@
+import type { Comparison } from '@app/sync/comparison'
 import { proposedMessage } from '@app/sync/proposed-message'
 import { Button } from '@app/ui/button.tsx'
+import { Notice } from '@app/ui/notice.tsx'
 import { useUnsavedMark } from '@app/ui/unsaved-marks.ts'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { errorOf, type Failure, type Review, type ReviewAnswers } from '#service/push-state.ts'
 import { repoOf } from '#service/target-choice.ts'
 import { useSurroundings } from '#surroundings.tsx'
@@ -13,7 +15,6 @@ import { MessageField } from './message-field.tsx'
 import { NeedNotices } from './need-notices.tsx'
 import { ProjectChanged } from './project-changed.tsx'
 import { quickPush } from './quick-push.ts'
-import { RememberedFindings } from './remembered-findings.tsx'
 import {
   choicesOf,
   openQuestions,
@@ -126,5 +127,38 @@ export function ReviewStep({ review, failure, draft, isTouched, ...props }: Prop
         </>
       )}
     </form>
+  )
+}
+
+type FindingsProps = { comparison: Comparison; onAskAgain: () => void }
+
+/** Findings that earlier reviews marked as not secret, with an undo. */
+function RememberedFindings({ comparison, onAskAgain }: FindingsProps) {
+  const { t } = usePanelTexts()
+  const { notSecrets } = useSurroundings()
+  const [hasFailed, setFailed] = useState(false)
+  const { accepted = [] } = comparison.options
+  const count = accepted.length
+  if (count === 0) return null
+
+  async function askAgain() {
+    try {
+      await notSecrets.remove(accepted)
+      onAskAgain()
+    } catch {
+      setFailed(true)
+    }
+  }
+
+  return (
+    <Notice tone="plain">
+      <p>{t('needs.remembered', { count, n: count })}</p>
+      {hasFailed && <p className="mt-1 text-danger">{t('needs.rememberedFailed')}</p>}
+      <div className="mt-2">
+        <Button variant="secondary" size="sm" onClick={askAgain}>
+          {t('needs.askAgain', { count })}
+        </Button>
+      </div>
+    </Notice>
   )
 }
