@@ -4,13 +4,14 @@ import { createTranslator } from '@app/ui/translator.ts'
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client'
 import { createBrowserRouter, type DataRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { expiredLink } from '#api/session/auth-answer.ts'
+import { type ExpiredLink, expiredLink, SERVERS_WORDS } from '#api/session/auth-answer.ts'
+import { requestedAddress } from '#api/sign-in/requested-address.ts'
 import { startSession } from '#api/sign-in/start-session.ts'
 import { readConfigScript } from '#config/config-script.ts'
 import { readContentScript } from '#config/content-script.ts'
-import { loadMessages } from '#i18n/messages.ts'
+import { paths } from '#config/paths.ts'
+import { loadMessages, type Translator } from '#i18n/messages.ts'
 import { reportError } from './error-log.ts'
-import { leaveExpiredLink } from './leave-expired-link.ts'
 import type { BootMode } from './page.ts'
 import { prefetchDailyScreens, prefetchLinks } from './prefetch-links.ts'
 import { Providers } from './providers.tsx'
@@ -79,4 +80,31 @@ function untilScreenIsLoaded(router: DataRouter): Promise<void> {
       resolve()
     })
   })
+}
+
+/**
+ * Every expired link leads to one page (specification, section 2), which offers suitable help. Runs before rendering, because a guard of
+ * the link's page would lose the reason.
+ */
+async function leaveExpiredLink(
+  router: DataRouter,
+  { text, type }: ExpiredLink,
+  translator: Translator,
+): Promise<void> {
+  const email = requestedAddress()
+  const state = {
+    message: messageOf({ text, type }, translator),
+    ...(type !== null && { type }),
+    ...(email !== null && { email }),
+  }
+
+  await router.navigate(paths.resendConfirmation, { replace: true, state })
+}
+
+/** The server's texts, which are translated; without one, our own about a confirmation. */
+function messageOf({ text, type }: ExpiredLink, { t }: Translator): string {
+  if (text !== null && text !== SERVERS_WORDS) return text
+  const isOfAnotherKind = type === 'recovery' || type === 'email_change'
+
+  return text === null && !isOfAnotherKind ? t('session.linkExpired') : t('errors.linkExpired')
 }

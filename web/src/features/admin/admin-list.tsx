@@ -4,12 +4,13 @@ import { EmptyState } from '@app/ui/empty-state.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { NoResults } from '@app/ui/no-results.tsx'
 import { Notice } from '@app/ui/notice.tsx'
+import { ShortcutKeys } from '@app/ui/shortcut-keys.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { type Column, Table } from '@app/ui/table.tsx'
 import type { ReactNode } from 'react'
 import { userMessage } from '#api/errors/user-message.ts'
+import { areShortcutsOn } from '#browser/shortcuts-choice.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { KeyLegend, type Legend } from './key-legend.tsx'
 import { ListPages } from './list-pages.tsx'
 import { RowAddress } from './row-link.tsx'
 import { useListKeys } from './use-list-keys.ts'
@@ -214,5 +215,35 @@ function RowSkeletons() {
         </div>
       ))}
     </div>
+  )
+}
+
+type Legend = { keys: string[]; words: string }
+
+/** Shown below a list on devices with a keyboard. Kept out of the dialog for `?`, whose texts every page would load. */
+function KeyLegend({ own, hasSelection = true }: { own: Legend[]; hasSelection?: boolean }) {
+  const { t } = useTranslation()
+  if (!areShortcutsOn()) return null
+  const all: Legend[] = [
+    { keys: ['J', 'K'], words: t('admin.keys.move') },
+    { keys: ['↵'], words: t('admin.keys.open') },
+    { keys: ['Esc'], words: t('admin.keys.close') },
+    ...(hasSelection ? [{ keys: ['X'], words: t('admin.keys.select') }] : []),
+    { keys: ['R'], words: t('admin.keys.reload') },
+    ...own,
+  ]
+
+  return (
+    <ul
+      aria-label={t('admin.keys.title')}
+      className="flex flex-wrap gap-x-5 gap-y-2 text-xs text-ink-soft max-sm:hidden pointer-coarse:hidden"
+    >
+      {all.map(({ keys, words }) => (
+        <li key={words} className="flex items-center gap-2">
+          <ShortcutKeys keys={keys} />
+          {words}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,15 +1,15 @@
 import { useTwoStepForm } from '@app/ui/two-step-form.tsx'
 import { useAction } from '@app/ui/use-action.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { CodedError } from '#api/errors/coded-error.ts'
 import { answerErrorStore, useAnswerError } from '#api/session/session.ts'
+import type { CompanySignIn } from '#api/sign-in/company-sign-in.ts'
 import { offerPasskeys, signInByPasskey, withdrawPasskeys } from '#api/sign-in/passkey-actions.ts'
 import { PROVIDER_NAMES, type Provider, signIn, signInThrough } from '#api/sign-in/sign-in.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { fieldTexts } from '#i18n/field-texts.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { emailError } from './rules.ts'
-import { useCompany } from './use-company.ts'
 import { useKnownEmail } from './use-known-email.ts'
 import { useRedirects } from './use-redirects.ts'
 
@@ -101,3 +101,27 @@ function useOffer() {
     return () => void withdrawPasskeys()
   }, [passkeys])
 }
+
+const load = () => import('#api/sign-in/company-sign-in.ts')
+
+/** The sign-in of the company whose domain an address has. */
+function useCompany(redirectTo: () => string) {
+  const { sso } = usePublicConfig()
+  const [begun, setBegun] = useState<CompanySignIn | null>(null)
+
+  const find = async (email: string) => {
+    const found = load().then((company) => company.findCompanySignIn(domainOf(email), redirectTo()))
+    // Without a network this part of the program may be missing, and the password stays.
+    setBegun(await found.catch(() => null))
+  }
+
+  return {
+    /** undefined: no company has a sign-in here, so nothing is asked. */
+    find: sso ? find : undefined,
+    /** null for another domain than the one that was asked for. */
+    nameFor: (email: string) => (begun?.domain === domainOf(email) ? begun.domain : null),
+    go: async () => begun !== null && (await load()).goToCompany(begun, redirectTo()),
+  }
+}
+
+const domainOf = (email: string) => email.replace(/^.*@/, '').trim().toLowerCase()

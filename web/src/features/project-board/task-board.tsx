@@ -14,13 +14,15 @@ import {
   type TaskStatus,
 } from '#api/projects/tasks.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import type { MessageKey } from '#i18n/messages.ts'
+import { othersIn } from './board.ts'
 import { BoardColumn } from './board-column.tsx'
 import { BoardDialogs, useNewTask } from './board-dialogs.tsx'
 import type { Person } from './person.ts'
 import type { Hands } from './task-card.tsx'
-import { useAnnouncer } from './use-announcer.ts'
+import { COLUMN_WORDS } from './task-words.ts'
 import { useBoardChanges } from './use-board-changes.ts'
-import { useLift } from './use-lift.ts'
+import { type Lift, useLift } from './use-lift.ts'
 import { useTaskAddress } from './use-task-address.ts'
 
 type Props = {
@@ -164,4 +166,31 @@ function BoardSkeleton() {
       ))}
     </div>
   )
+}
+
+const WORDS = {
+  lifted: 'board.said.lifted',
+  over: 'board.said.over',
+  dropped: 'board.said.dropped',
+  cancelled: 'board.said.cancelled',
+} satisfies Record<string, MessageKey>
+
+/** The live region's text: the position of a task moved by keys. */
+function useAnnouncer(board: Board | null | undefined) {
+  const { t } = useTranslation()
+  const [said, setSaid] = useState('')
+
+  function say(event: keyof typeof WORDS, { task, place, by }: Lift) {
+    if (!board || by !== 'keys') return
+    setSaid(
+      t(WORDS[event], {
+        name: task.name,
+        place: place.index + 1,
+        count: othersIn(board[place.status], task).length + 1,
+        column: t(COLUMN_WORDS[place.status]),
+      }),
+    )
+  }
+
+  return { said, say }
 }

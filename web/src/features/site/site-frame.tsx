@@ -1,7 +1,6 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Sections } from './mobile-menu.tsx'
-import { OfflineBar } from './offline-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -58,4 +57,30 @@ export function SiteFrame(props: Props) {
 function skipToContent(event: MouseEvent): void {
   event.preventDefault()
   document.getElementById(CONTENT_ID)?.focus()
+}
+
+/** Explains failures once for the whole page. The live region always exists: screen readers often miss one that is added with its text. */
+function OfflineBar() {
+  const { t } = useTranslation()
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine, assumeOnline)
+
+  return (
+    <p
+      role="status"
+      className="border-b border-line bg-warning px-5 py-2 text-center text-sm font-medium text-on-warning empty:hidden"
+    >
+      {!isOnline && t('common.offline')}
+    </p>
+  )
+}
+
+const assumeOnline = () => true
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
 }

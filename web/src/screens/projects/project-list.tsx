@@ -1,4 +1,5 @@
-import { parseRepository } from '@app/contract/repository-name'
+import { fullName, parseRepository, type RepositoryName } from '@app/contract/repository-name'
+import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
@@ -11,11 +12,11 @@ import type { Link } from '#api/projects/linked-projects.ts'
 import { type ListedProject, projectListQuery } from '#api/projects/project-list.ts'
 import type { ListView } from '#features/linked-projects/list-view.ts'
 import { ColumnTitles, ProjectRow } from '#features/linked-projects/project-row.tsx'
+import { useLinkActions } from '#features/linked-projects/use-link-actions.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { linkOf } from './link-of.ts'
 import { NothingListed } from './nothing-listed.tsx'
 import { ProjectPages } from './project-pages.tsx'
-import { RepositoryOffer } from './repository-offer.tsx'
 import { RestoreButton, RowMenu } from './row-menu.tsx'
 import {
   ConnectionNotice,
@@ -158,5 +159,33 @@ function ListSkeleton() {
         ))}
       </div>
     </UnsizedPlaceholder>
+  )
+}
+
+type OfferProps = {
+  link: Link
+  repository: RepositoryName
+  /** GitHub redirects from the linked name to this one. Otherwise the extension has replaced the link's owner. */
+  isRenamed: boolean
+}
+
+/** For a link whose name differs from its repository's. */
+function RepositoryOffer({ link, repository, isRenamed }: OfferProps) {
+  const { t } = useTranslation()
+  const { move, isBusy } = useLinkActions(link)
+  const linked = [link.github_repo_owner, link.github_repo_name].join('/')
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md bg-sunken px-4 py-3">
+      <p className="min-w-0 flex-1 basis-64 text-sm wrap-anywhere">
+        {t(isRenamed ? 'projects.renamed' : 'projects.moved', {
+          linked,
+          repository: fullName(repository),
+        })}
+      </p>
+      <Button variant="secondary" size="sm" onClick={() => void move(repository)} isBusy={isBusy}>
+        {t('projects.repair', { repository: fullName(repository) })}
+      </Button>
+    </div>
   )
 }

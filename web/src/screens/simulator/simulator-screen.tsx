@@ -1,14 +1,19 @@
+import { SurroundingsProvider } from '@app/sync-panels/surroundings'
+import { EmptyState } from '@app/ui/empty-state.tsx'
 import { PageHeader } from '@app/ui/page-header.tsx'
 import { useLayoutEffect } from 'react'
 import { useMember } from '#api/session/session.ts'
-import { openOwnSession } from '#api/simulator/own-session.ts'
+import { openOwnSession, useOwnSession } from '#api/simulator/own-session.ts'
 import { BuilderCard } from '#features/simulator/builder-card.tsx'
+import { LogPanel } from '#features/simulator/log-panel.tsx'
 import { StatusStrip } from '#features/simulator/status-strip.tsx'
 import { BuilderProvider } from '#features/simulator/use-builder.tsx'
+import { useSimulatorSurroundings } from '#features/simulator/use-surroundings.ts'
 import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { useLeavingTexts } from '#i18n/leaving-texts.ts'
-import { PanelTabs } from './panel-tabs.tsx'
+import { OpenPanels } from './open-panels.tsx'
+import { PanelFrame } from './panel-frame.tsx'
 
 /** The extension's panels without the builder, against the member's own account, for developers. */
 export function SimulatorScreen() {
@@ -30,4 +35,32 @@ export function SimulatorScreen() {
       <UnsavedChanges texts={useLeavingTexts()} />
     </BuilderProvider>
   )
+}
+
+/** The extension's panels. Like the extension, they need a session and a project. */
+function PanelTabs({ userId }: { userId: string }) {
+  const { t } = useTranslation()
+  const session = useOwnSession()
+  const surroundings = useSimulatorSurroundings(userId)
+
+  if (session && surroundings) {
+    return (
+      <SurroundingsProvider value={surroundings}>
+        <OpenPanels userId={userId} isSignedOut={session.isEnded} />
+      </SurroundingsProvider>
+    )
+  }
+  const missing = session ? (
+    <EmptyState
+      title={t('simulator.panels.noProjectTitle')}
+      text={t('simulator.panels.noProject')}
+    />
+  ) : (
+    <EmptyState
+      title={t('simulator.session.pickUpFirst')}
+      text={t('simulator.session.pickUpFirstText')}
+    />
+  )
+
+  return <PanelFrame panel={(name) => (name === 'log' ? <LogPanel /> : missing)} />
 }
