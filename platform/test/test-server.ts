@@ -14,7 +14,6 @@ import { functionHost } from '#http/functions/host.ts'
 import { argon2id, type HashingScheme } from '#identity/passwords/hasher.ts'
 import { openLog } from '#log/log.ts'
 import type { MailBrand } from '#mail/layout/content.ts'
-import { closeIdleConnections } from '#test/close-idle-connections.ts'
 import { freePort } from '#test/databases/free-port.ts'
 import type { AtEnd } from '#test/fresh-database.ts'
 import { recycledDatabase } from '#test/recycled-database.ts'
@@ -121,4 +120,21 @@ export function refuseSecrets(logged: readonly string[]): void {
   const told = logged.find((line) => SECRET.test(line))
 
   if (told) throw new Error(`A secret was logged: ${told.slice(0, 500)}`)
+}
+
+/** Where Node keeps the connections of `fetch`. */
+const DISPATCHER = Symbol.for('undici.globalDispatcher.1')
+
+type Dispatcher = { close(): Promise<void> }
+
+/**
+ * Ends the connections that `fetch` keeps for later requests: a server that stops looks at them twice, with a pause
+ * between, before it closes them. Running requests go on.
+ */
+function closeIdleConnections(): void {
+  const used: Dispatcher | undefined = Reflect.get(globalThis, DISPATCHER)
+  if (!used) return
+
+  Reflect.set(globalThis, DISPATCHER, Reflect.construct(used.constructor, []))
+  void used.close()
 }

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
+import { BoundedCache } from '#cache/bounded-cache.ts'
 import type { Clock } from '#clock/clock.ts'
 import type { PlatformConfig } from '#config/platform-config.ts'
 import { developmentSamlKey } from '#config/saml.ts'
 import type { Secrets } from '#config/secrets.ts'
 import type { Database } from '#db/database.ts'
 import type { AuthNeeds } from '#http/auth/auth-needs.ts'
+import type { CustomProviderSettings } from '#identity/custom-provider.ts'
 import { checkEncryptionKeys } from '#identity/encryption-keys/check-encryption-keys.ts'
 import { allOn, type FeatureSwitches } from '#identity/feature-switches.ts'
 import type { IdentityHooks } from '#identity/hooks.ts'
@@ -20,13 +23,15 @@ import { openOutbox } from '#mail/outbox.ts'
 import { identityMails } from '#mail/templates/identity-mails.ts'
 import { breachedPasswords } from '#outside/breached-passwords.ts'
 import { captchaVerifier } from '#outside/captcha.ts'
+import { publicFetch } from '#outside/fetch-public.ts'
+import { oidcSignIn } from '#outside/oidc/sign-in.ts'
+import type { SignInProvider } from '#outside/sign-in-provider.ts'
 import { twilioSms } from '#outside/sms.ts'
 import { openDigests } from '#sealing/digests.ts'
 import { keyring as openKeyring } from '#sealing/keyring.ts'
 import { openApiKeys } from '#tokens/api-keys.ts'
 import { openTokens } from '#tokens/open-tokens.ts'
 import { openAuthHooks } from './open-auth-hooks.ts'
-import { openCustomProviders } from './open-custom-providers.ts'
 import { openSignInProviders } from './open-sign-in-providers.ts'
 
 type Needs = {
@@ -119,5 +124,33 @@ function settingsFrom(
     siteUrl,
     apiUrl,
     accessTokenTtlS,
+  }
+}
+
+const LIMIT_MS = 3_000
+const MOST_BYTES = 1024 * 1024
+const MOST_PROVIDERS = 100
+/** Those whose at_hash is made with SHA-256; never a shared secret's. */
+const ALGORITHMS = ['RS256', 'PS256', 'ES256']
+
+/** Keeps opened providers, and with them what they published, until their settings change. */
+function openCustomProviders(
+  { customLoopback: allowsLoopback }: { customLoopback: boolean },
+  clock: Clock,
+): (settings: CustomProviderSettings) => SignInProvider {
+  const opened = new BoundedCache<SignInProvider>({ most: MOST_PROVIDERS, whenFull: 'drop oldest' })
+  const fetch = publicFetch({ mostBytes: MOST_BYTES, allowsLoopback })
+
+  return (settings) => {
+    const key = createHash('sha256').update(JSON.stringify(settings)).digest('hex')
+    const known = opened.get(key)
+    if (known) return known
+
+    const made = oidcSignIn(
+      { ...settings, limitMs: LIMIT_MS, algorithms: ALGORITHMS, fetch },
+      clock,
+    )
+    opened.set(key, made)
+    return made
   }
 }

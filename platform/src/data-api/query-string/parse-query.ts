@@ -1,15 +1,23 @@
 import { queryNotParsed } from '#data-api/errors/request-errors.ts'
 import { echo } from '#errors/echo.ts'
-import { end } from './characters.ts'
+import { ahead, end, lexeme, literal } from './characters.ts'
 import { type Operating, operating, wholeValue } from './filter.ts'
 import { logicBranch, logicPath } from './logic.ts'
-import { refuseManyParts } from './many-parts.ts'
-import { nameList, treePath } from './names.ts'
-import { orderTerms } from './order.ts'
+import { delimiter, field, fieldName, nameList, treePath } from './names.ts'
 import type { Parameter } from './parameters.ts'
 import { describeError, describePosition } from './parse-error.ts'
 import type { At, Filter, LogicTree, OrderTerm, Query, Window } from './query.ts'
-import { FAILED, newReader, type Parser, seq } from './reader.ts'
+import {
+  attempt,
+  between,
+  either,
+  FAILED,
+  maybe,
+  newReader,
+  type Parser,
+  separated1,
+  seq,
+} from './reader.ts'
 import { selectList } from './select.ts'
 
 type NamedText = readonly [name: string, value: string]
@@ -148,3 +156,75 @@ function tryParse<T>(parser: Parser<T>, text: string): T | undefined {
 
   return value === FAILED ? undefined : value
 }
+
+/**
+ * Parsing and planning this many parts takes the longest time that one request may block the event loop. Gateways refuse longer addresses
+ * anyway.
+ */
+const MOST_PARTS = 2000
+
+/** Each separator begins another item, condition, embed or step. */
+const SEPARATORS = /[,(>]/g
+/** A dash joins the words of a name and costs less than other separators. */
+const DASHES_OF_A_PART = 8
+/** The values of such a list are parsed in one step. */
+const PLAIN_LIST = /\.in\.\([^"()]*\)/g
+const HAS_PARTS = /^(?:select|columns|on_conflict)$|(?:^|\.)(?:order|and|or)$/
+
+/** Values of filters do not count, whatever their length. */
+function refuseManyParts(parameters: readonly Parameter[]): void {
+  const parts = parameters.reduce(
+    (sum, [name, value = '']) =>
+      sum + 1 + count(name, /[.>]/g) + (HAS_PARTS.test(name) ? partsOf(value) : 0),
+    0,
+  )
+  if (parts <= MOST_PARTS) return
+
+  throw queryNotParsed(
+    '"failed to parse the query string"',
+    `It has more than ${MOST_PARTS} parts. Send it in several requests`,
+  )
+}
+
+function partsOf(value: string): number {
+  const left = value.includes('.in.(') ? value.replace(PLAIN_LIST, '') : value
+
+  return count(left, SEPARATORS) + count(left, /-/g) / DASHES_OF_A_PART
+}
+
+const count = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0
+
+const choice = <const Name extends string>(name: Name) =>
+  attempt(seq([delimiter, literal(name)], () => name))
+
+const direction = maybe(either<'asc' | 'desc'>(choice('asc'), choice('desc')))
+
+const nulls = maybe(either<'nullsfirst' | 'nullslast'>(choice('nullsfirst'), choice('nullslast')))
+
+const termEnd = either<unknown>(attempt(ahead(literal(','))), attempt(end))
+
+const ordering = seq([direction, nulls, termEnd], (way, where) => ({
+  direction: way,
+  nulls:
+    where === undefined
+      ? undefined
+      : where === 'nullsfirst'
+        ? ('first' as const)
+        : ('last' as const),
+}))
+
+const related: Parser<OrderTerm> = seq(
+  [fieldName, between(literal('('), literal(')'), field), ordering],
+  (relation, what, how) => ({ relation, field: what, ...how }),
+)
+
+const own: Parser<OrderTerm> = seq([field, ordering], (what, how) => ({
+  relation: undefined,
+  field: what,
+  ...how,
+}))
+
+const orderTerms: Parser<OrderTerm[]> = separated1(
+  lexeme(either(attempt(related), own)),
+  literal(','),
+)

@@ -1,16 +1,10 @@
-import { type Database, theServer } from '#db/database.ts'
+import { type Database, type Statement, theServer } from '#db/database.ts'
 import { type FunctionRow, functionsQuery } from './functions-catalog.ts'
 import { keyRelationships, viewPrimaryKey } from './key-relationships.ts'
 import { type KeyRow, keysQuery } from './keys-catalog.ts'
 import { type HandlerRow, handlersQuery } from './media-catalog.ts'
 import { relationshipsWithin } from './relationships.ts'
 import { type CastRow, castsQuery } from './representations-catalog.ts'
-import {
-  type DescriptionRow,
-  descriptionsQuery,
-  type RoleSettingRow,
-  roleSettingsQuery,
-} from './roles-catalog.ts'
 import { isolationIn, routinesByName } from './routines.ts'
 import type { ExposedSchema, MediaHandler, MediaHandlers, RoleSettings, Schema } from './schema.ts'
 import { representationsByType, tableOf } from './tables.ts'
@@ -147,4 +141,30 @@ const handlerOf = (row: HandlerRow): MediaHandler => ({
   rowType: row.relation,
   mediaType: row.media_type,
   isJsonb: row.is_jsonb,
+})
+
+type RoleSettingRow = { role: string; name: string; value: string }
+
+/** Settings of roles that requests may use, limited to settings that any role may change. */
+const roleSettingsQuery: Statement = {
+  name: '',
+  text: `
+  select r.rolname as role, split_part(entry, '=', 1) as name,
+         substr(entry, strpos(entry, '=') + 1) as value
+    from pg_db_role_setting s
+    join pg_roles r on r.oid = s.setrole and pg_has_role(r.oid, 'member')
+    cross join unnest(s.setconfig) entry
+    left join pg_settings known on known.name = split_part(entry, '=', 1)
+   where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+     and coalesce(known.context, 'user') = 'user'
+   order by r.rolname, s.setdatabase`,
+}
+
+type DescriptionRow = { schema: string; description: string | null }
+
+const descriptionsQuery = (schemas: readonly string[]): Statement => ({
+  name: '',
+  text: `select nspname as schema, obj_description(oid, 'pg_namespace') as description
+           from pg_namespace where nspname = any ($1)`,
+  values: [schemas],
 })
