@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
 import { machineClock } from '@app/platform/clock/clock.ts'
 import { jwtKeysText } from '@app/platform/config/auth-keys.ts'
 import { loadSecrets, type Secrets } from '@app/platform/config/secrets.ts'
@@ -14,7 +16,6 @@ import { readConfig } from '#config/read-config.ts'
 import { isBackup, openBackup, sealBackup } from './backup-file.ts'
 import { checkDatabase } from './check-database.ts'
 import { openConfiguredDatabase, openForCommand } from './open-database.ts'
-import { readPassphrase } from './passphrase-input.ts'
 
 /** Operator commands that keep a database, put it back and carry it elsewhere. */
 export const backupCommands = {
@@ -242,3 +243,28 @@ const secretLines = ({ encryptionKeys, signing, apiKeys }: Secrets): string[] =>
   `PUBLISHABLE_KEY=${apiKeys.publishable ?? ''}`,
   `SECRET_KEY=${apiKeys.secret ?? ''}`,
 ]
+
+const LEAST_CHARACTERS = 12
+
+/** The first line of standard input. At a terminal it is asked for, and what is typed is not shown. */
+async function readPassphrase(): Promise<string> {
+  const isTerminal = process.stdin.isTTY === true
+  if (isTerminal) process.stderr.write('Passphrase: ')
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: isTerminal })
+  // Ctrl-C and Ctrl-D end the input without a line.
+  lines.once('SIGINT', () => lines.close())
+  const passphrase = await new Promise<string>((resolve) => {
+    lines.once('line', resolve)
+    lines.once('close', () => resolve(''))
+  })
+  lines.close()
+  if (isTerminal) process.stderr.write('\n')
+
+  if (passphrase.length < LEAST_CHARACTERS) {
+    throw new StartError(
+      `A passphrase of at least ${LEAST_CHARACTERS} characters is needed: type it, or pass it as the first line of standard input.`,
+    )
+  }
+  return passphrase
+}

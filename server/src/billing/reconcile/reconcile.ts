@@ -10,13 +10,13 @@ import { oldestOpen } from '#billing/checkouts-table.ts'
 import { stuckSubscriptions } from '#billing/events/events-table.ts'
 import { isOurs } from '#billing/is-ours.ts'
 import { dropLease, takeLease } from '#billing/leases-table.ts'
+import { plansWithVariant } from '#billing/plans-table.ts'
 import { storePayment } from '#billing/store-payment.ts'
 import { findByProviderId } from '#billing/subscriptions-table.ts'
 import { type jobKinds, sendJob } from '#jobs/job-kinds.ts'
 import type { LemonSqueezy } from '#outside/lemon-squeezy/lemon-squeezy.ts'
 import type { ProviderSubscription } from '#outside/lemon-squeezy/objects.ts'
 import { claimUnknown } from './claim-unknown.ts'
-import { comparePlans } from './compare-plans.ts'
 import {
   beginReconciliation,
   dueSubscriptions,
@@ -180,4 +180,23 @@ async function counted({ log }: Billing, tally: Tally, work: () => Promise<void>
     tally.failed += 1
     log.warn({ err }, 'subscription not reconciled')
   }
+}
+
+/** Finds plans with another price at the provider. Admins decide which side is right. */
+async function comparePlans(
+  { db, log }: Billing,
+  provider: LemonSqueezy,
+): Promise<PlanDifference[]> {
+  const differences: PlanDifference[] = []
+
+  for (const plan of await plansWithVariant(serverSql(db))) {
+    const found = await provider.priceOf(plan.lemon_squeezy_id ?? '')
+    const ours = { price: plan.price, interval: plan.interval }
+    const theirs = found && { price: found.cents / 100, interval: found.interval }
+    if (theirs?.price === ours.price && theirs.interval === ours.interval) continue
+
+    log.error({ planId: plan.id }, 'plan differs from what the payment provider sells')
+    differences.push({ planId: plan.id, ours, theirs })
+  }
+  return differences
 }

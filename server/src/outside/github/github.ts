@@ -1,9 +1,11 @@
 import type { Clock } from '@app/platform/clock/clock.ts'
-import { openGithubApi } from '@app/platform/outside/github-api.ts'
+import { type GithubApi, openGithubApi } from '@app/platform/outside/github-api.ts'
 import { type GithubOAuth, openGithubOAuth } from '@app/platform/outside/github-oauth.ts'
 import { fetchGithubUser, type GithubUser } from '@app/platform/outside/github-user.ts'
+import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { requireSafeAddress } from '@app/platform/outside/safe-address.ts'
 import type { Host } from '@app/sync/host'
+import * as z from 'zod/mini'
 import {
   type InstallationToken,
   openAppProof,
@@ -11,7 +13,6 @@ import {
   type Restriction,
 } from './app-token.ts'
 import { type GithubCopies, openCopies } from './copies.ts'
-import { type GithubGrants, openGithubGrants } from './grants.ts'
 import {
   fetchInstallations,
   fetchInstalledRepositories,
@@ -19,7 +20,6 @@ import {
   type InstalledRepository,
 } from './installations.ts'
 import { openRepositoryIssues, type RepositoryIssues } from './issues.ts'
-import { openRepositories, type RepositoryAnswer } from './repositories.ts'
 import { type AskToken, openSyncHost, type SyncSettings } from './sync-host.ts'
 
 /** The GitHub calls that connections need. Each has a time limit and fails with `ProviderError`. */
@@ -109,3 +109,71 @@ function asApp(settings: Parameters<typeof openInstallationTokens>[0]) {
       openRepositoryIssues({ api: settings.api, fullName, installationToken, appProof }),
   }
 }
+
+/** Calls about user tokens, authenticated with the app's secret. */
+type GithubGrants = {
+  /** False when GitHub no longer knows the token. */
+  isAlive(accessToken: string): Promise<boolean>
+  /** Revokes the user's grant with all of its tokens. */
+  revokeGrant(accessToken: string): Promise<void>
+  revokeToken(accessToken: string): Promise<void>
+}
+
+type Options = { api: GithubApi; clientId: string; clientSecret: string }
+
+function openGithubGrants({ api, clientId, clientSecret }: Options): GithubGrants {
+  const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+
+  const send = async (method: string, what: 'token' | 'grant', accessToken: string) => {
+    const path = `/applications/${encodeURIComponent(clientId)}/${what}`
+    const body = { access_token: accessToken }
+    const { status } = await api.send(path, credentials, { method, body, scheme: 'Basic' })
+    if (![200, 204, 404, 422].includes(status)) {
+      throw new ProviderError('github', 'unavailable', `answered ${status} about a ${what}`)
+    }
+    return status
+  }
+
+  return {
+    isAlive: async (accessToken) => (await send('POST', 'token', accessToken)) === 200,
+    // For an unknown token there is nothing to revoke.
+    revokeGrant: async (accessToken) => void (await send('DELETE', 'grant', accessToken)),
+    revokeToken: async (accessToken) => void (await send('DELETE', 'token', accessToken)),
+  }
+}
+
+/** `missing`: it does not exist, or this token may not see it. */
+type RepositoryAnswer =
+  | { kind: 'found'; isPrivate: boolean }
+  | { kind: 'missing' }
+  | { kind: 'refused' }
+
+const repository = z.object({ private: z.boolean() })
+const limits = z.object({ resources: z.object({ core: z.object({ remaining: z.int() }) }) })
+
+/** Reads single repositories with a member's token. */
+const openRepositories = (api: GithubApi) => ({
+  repository: async (accessToken: string, fullName: string): Promise<RepositoryAnswer> => {
+    const { status, body } = await api.get(`/repos/${pathOf(fullName)}`, accessToken)
+    if (status === 404) return { kind: 'missing' }
+    if (status === 403 || status === 451) return { kind: 'refused' }
+    const read = z.safeParse(repository, body)
+    if (status !== 200 || !read.success) throw notUnderstood(status)
+
+    return { kind: 'found', isPrivate: read.data.private }
+  },
+
+  callsLeft: async (accessToken: string): Promise<number> => {
+    const { status, body } = await api.get('/rate_limit', accessToken)
+    const read = z.safeParse(limits, body)
+    if (status !== 200 || !read.success) throw notUnderstood(status)
+
+    return read.data.resources.core.remaining
+  },
+})
+
+/** Members entered the names, so they must not lead to another endpoint. */
+const pathOf = (fullName: string) => fullName.split('/').map(encodeURIComponent).join('/')
+
+const notUnderstood = (status: number) =>
+  new ProviderError('github', 'unavailable', `answered ${status} about a repository`)
