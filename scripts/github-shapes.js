@@ -18,7 +18,6 @@ const OPERATIONS = [
   'PATCH /repos/{owner}/{repo} 200',
   'GET /repos/{owner}/{repo}/branches 200',
   'GET /repos/{owner}/{repo}/branches/{branch} 200',
-  'POST /repos/{owner}/{repo}/branches/{branch}/rename 201',
   'GET /repos/{owner}/{repo}/commits 200',
   'GET /repos/{owner}/{repo}/commits/{ref} 200',
   'GET /repos/{owner}/{repo}/commits/{ref}/check-runs 200',

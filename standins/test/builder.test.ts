@@ -83,24 +83,6 @@ test('the export is a ZIP file with one folder and no modes', async () => {
   ])
 })
 
-test('a person edits, adds and deletes files', async () => {
-  const { builder } = await seeded()
-  const press = (what: string, form: Record<string, string>) =>
-    fetch(`${builder.url}/~/sb1-soup?${what}`, {
-      method: 'POST',
-      body: new URLSearchParams(form),
-      redirect: 'manual',
-    })
-
-  await press('save', { path: 'src/new.ts', text: 'const a = 1\r\n' })
-  await press('remove', { path: 'empty.txt' })
-  await builder.control('PUT', 'projects/sb1-soup/files', { 'index.html': null, 'a.txt': 'x' })
-
-  const { files } = await builder.project('sb1-soup')
-  expect(Object.keys(files).toSorted()).toEqual(['a.txt', 'img/a.png', 'src/new.ts'])
-  expect(Buffer.from(files['src/new.ts'] ?? '', 'base64').toString()).toBe('const a = 1\n')
-})
-
 test.each([
   ['export-button', /aria-haspopup="menu"[^>]*><span class="i-ph:export"[^>]*><\/span> Export</],
   ['status-menu', /class="flex-1 select-text"><div class="flex items-center justify-center">/],

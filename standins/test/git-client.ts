@@ -29,11 +29,6 @@ export async function gitFor(webUrl: string, token: string) {
 
   return {
     run,
-    /** With what git shows besides its output, such as warnings of the server. */
-    async runAll(...args: string[]): Promise<string> {
-      const { stdout, stderr } = await runIn(args, at)
-      return stdout + stderr
-    },
     /** Runs a command that reads its input. */
     give: async (input: string | Buffer, ...args: string[]): Promise<string> => {
       const running = runIn(args, at)

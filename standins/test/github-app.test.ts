@@ -32,11 +32,11 @@ test('an app may narrow its permissions, and not widen them', async () => {
   const jwt = await appJwt(github)
 
   const less = await github.send('POST', at, jwt, {
-    repositories: ['timer-wall'],
+    repository_ids: [70009],
     permissions: { contents: 'read' },
   })
   const more = await github.send('POST', at, jwt, { permissions: { secrets: 'write' } })
-  const foreign = await github.send('POST', at, jwt, { repositories: ['tide-tables'] })
+  const foreign = await github.send('POST', at, jwt, { repository_ids: [70001] })
 
   expect(await less.json()).toMatchObject({
     permissions: { contents: 'read' },

@@ -39,43 +39,6 @@ test('what cannot be compared is not found', async () => {
   expect((await api('/compare/main')).status).toBe(404)
 })
 
-test('a renamed branch redirects, until its old name is used again', async () => {
-  const { github, api, commit, send } = await connected()
-  const head = await commit('feature/one', { 'a.ts': 'one\n' })
-
-  const renamed = await send('POST', '/branches/feature/one/rename', { new_name: 'two' })
-  const old = await send('GET', '/branches/feature/one')
-
-  expect([renamed.status, renamed.body.name, renamed.body.commit.sha]).toEqual([201, 'two', head])
-  expect(old.status).toBe(301)
-  expect(old.location).toBe(`${github.apiUrl}${AT}/branches/two`)
-  expect((await api('/branches/feature/one')).body.name).toBe('two')
-  expect((await send('GET', '/git/ref/heads/feature/one')).status).toBe(404)
-  expect((await send('PATCH', '/git/refs/heads/feature/one', { sha: head })).status).toBe(422)
-  await send('POST', '/git/refs', { ref: 'refs/heads/feature/one', sha: head })
-  expect((await send('GET', '/branches/feature/one')).status).toBe(200)
-})
-
-test('renaming the default branch takes everything along', async () => {
-  const { api, send, github } = await connected()
-  await send('POST', '/branches/main/rename', { new_name: 'trunk' })
-
-  expect((await api('')).body.default_branch).toBe('trunk')
-  expect((await api('/commits')).status).toBe(200)
-  expect((await github.page('/mia-torres/recipe-scaler')).includes('Commits on trunk')).toBe(true)
-})
-
-test.each(['', 'next', 'HEAD', 'a..b', 'x'.repeat(245)])(
-  'a branch is not renamed to %j',
-  async (name) => {
-    const { send, commit } = await connected()
-    await commit('next', { 'a.ts': 'one\n' })
-
-    expect((await send('POST', '/branches/main/rename', { new_name: name })).status).toBe(422)
-    expect((await send('GET', '/branches/main')).status).toBe(200)
-  },
-)
-
 async function connected() {
   const github = await openGithub()
   const token = await github.personalToken('mia-torres', { scopes: ['repo'] })

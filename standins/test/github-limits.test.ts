@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { request } from 'node:http'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { openGithub } from './open-github.ts'
 
 const AT = '/repos/mia-torres/recipe-scaler'
@@ -111,23 +109,6 @@ test('a secondary limit is 403 or 429, and does not always say when to come back
   })
 })
 
-test('more than a hundred requests at once are refused', async () => {
-  const { github, token, limit } = await connected()
-  await limit({ creationsPerMinute: null, pointsPerMinute: null })
-  const { port } = new URL(github.apiUrl)
-  const headers = { authorization: `Bearer ${token}`, 'user-agent': 'test', 'content-length': 9 }
-  const open = Array.from({ length: 100 }, () =>
-    request({ host: '127.0.0.1', port, method: 'POST', path: `${AT}/git/blobs`, headers }),
-  )
-  for (const one of open) one.on('error', () => undefined).flushHeaders()
-  const statusOf = async () => (await github.api('/user', token)).status
-
-  await vi.waitUntil(async () => [403, 429].includes(await statusOf()), { timeout: 20_000 })
-  for (const one of open) one.destroy()
-
-  await vi.waitUntil(async () => (await statusOf()) === 200, { timeout: 20_000 })
-})
-
 test('a request that is too large is not even read', async () => {
   const { limit, post } = await connected()
   await limit({ requestBytes: 1000 })
@@ -135,23 +116,6 @@ test('a request that is too large is not even read', async () => {
   expect((await post('/git/blobs', { content: 'x'.repeat(1000) })).status).toBe(413)
   expect((await post('/git/blobs', { content: 'x'.repeat(900) })).status).toBe(201)
 })
-
-test.each([{ repositoryObjects: 20 }, { repositoryBytes: 5000 }, { storedBytes: 5000 }])(
-  'with %j a full repository takes no more, and all that it has is read',
-  async (limits) => {
-    const { github, token, limit, post } = await connected()
-    await github.api(`${AT}/branches`, token)
-    await limit({ ...limits, creationsPerMinute: null })
-    const blob = async (i: number) =>
-      (await post('/git/blobs', { content: `${i} ${randomBytes(500).toString('hex')}` })).status
-
-    const statuses = []
-    for (let i = 0; i < 25; i++) statuses.push(await blob(i))
-
-    expect(statuses.at(-1)).toBe(422)
-    expect((await github.api(`${AT}/git/trees/main?recursive=1`, token)).status).toBe(200)
-  },
-)
 
 test('a new commit is not known everywhere at once', async () => {
   const { github, token, limit, post } = await connected()

@@ -106,18 +106,15 @@ test('a file that both changed is a conflict', async () => {
   expect(merged.status).toBe(400)
 })
 
-test('its page shows it, and merges it', async () => {
-  const { github, send, open } = await connected()
+test('its page shows it', async () => {
+  const { github, open } = await connected()
   const { body: pull } = await open({ title: 'Soup of the day' })
   const at = `/mia-torres/recipe-scaler/pull/${pull.number}`
 
   const page = await github.page(at)
-  const pressed = await github.press(`${at}/merge`, {})
 
   expect(pull.html_url).toBe(github.webUrl + at)
   expect(page).toContain('Soup of the day')
-  expect(pressed.status).toBe(303)
-  expect((await send('GET', `/pulls/${pull.number}`)).body.merged).toBe(true)
 })
 
 test('others review it, run checks on it, and merge it', async () => {
@@ -194,18 +191,17 @@ test('a repository without drafts refuses them, and takes others', async () => {
   expect(ready.status).toBe(201)
 })
 
-test('it follows its branches: new commits, a rename, a deleted head', async () => {
+test('it follows its branches: new commits, a deleted head', async () => {
   const { send, open, commit } = await connected()
   const { body: pull } = await open()
 
   const sha = await commit('next', { 'more.ts': 'x\n' })
-  await send('POST', '/branches/next/rename', { new_name: 'later' })
-  const renamed = await send('GET', `/pulls/${pull.number}`)
+  const followed = await send('GET', `/pulls/${pull.number}`)
   const ref = await send('GET', `/git/ref/pull/${pull.number}/head`)
   const forged = await send('PATCH', `/git/refs/pull/${pull.number}/head`, { sha })
-  await send('DELETE', '/git/refs/heads/later')
+  await send('DELETE', '/git/refs/heads/next')
 
-  expect(renamed.body).toMatchObject({ state: 'open', head: { ref: 'later', sha }, commits: 2 })
+  expect(followed.body).toMatchObject({ state: 'open', head: { ref: 'next', sha }, commits: 2 })
   expect(ref.body.object.sha).toBe(sha)
   expect(forged.status).toBe(422)
   expect((await send('GET', `/pulls/${pull.number}`)).body).toMatchObject({

@@ -77,12 +77,6 @@ test('every answer has the shape that GitHub published for it', async () => {
       labels: ['bug'],
     }),
     await check('GET /repos/{owner}/{repo}/issues 200', `${AT}/issues`),
-    await check(
-      'POST /repos/{owner}/{repo}/branches/{branch}/rename 201',
-      `${AT}/branches/other/rename`,
-      token,
-      { new_name: 'renamed' },
-    ),
     await check('GET /search/repositories 200', '/search/repositories?q=wall+user:mia-torres'),
     await check('GET /user 200', '/user'),
     await check('GET /user/emails 200', '/user/emails'),

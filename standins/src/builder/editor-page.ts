@@ -31,40 +31,18 @@ const code = (project: Project, path: string | null) => html`
         (one) =>
           html`<li><a href="?file=${encodeURIComponent(one)}"${one === path ? html` aria-current="true"` : ''}><bdi>${one}</bdi></a></li>`,
       )}</ul>
-    <div>${path === null ? newFile() : editor(path, project.files[path] ?? '')}</div>
+    ${path === null ? '' : file(path, project.files[path] ?? '')}
   </div>`
 
-function editor(path: string, base64: string): Markup {
+function file(path: string, base64: string): Markup {
   const bytes = Buffer.from(base64, 'base64')
-  if (bytes.includes(0)) {
-    return html`<h2><bdi>${path}</bdi></h2><p class="quiet">${bytes.length} bytes that are no text.</p>${removeForm(path)}`
-  }
 
   return html`
-    <form method="post" action="?save">
-      <input type="hidden" name="path" value="${path}">
-      <label for="text"><bdi>${path}</bdi></label>
-      <textarea class="field" id="text" name="text" rows="18" spellcheck="false">${'\n'}${bytes.toString()}</textarea>
-      <button class="button">Save</button>
-    </form>
-    ${removeForm(path)}
-    <p><a href="?">Another file</a></p>`
+    <div>
+      <h2><bdi>${path}</bdi></h2>
+      ${bytes.includes(0) ? html`<p class="quiet">${bytes.length} bytes that are no text.</p>` : html`<pre class="command">${bytes.toString()}</pre>`}
+    </div>`
 }
-
-const removeForm = (path: string) => html`
-  <form method="post" action="?remove">
-    <input type="hidden" name="path" value="${path}">
-    <button class="button plain">Delete</button>
-  </form>`
-
-const newFile = () => html`
-  <form method="post" action="?save">
-    <label for="path">New file</label>
-    <input class="field" id="path" name="path" required placeholder="src/new.ts">
-    <label for="text">Content</label>
-    <textarea class="field" id="text" name="text" rows="12" spellcheck="false"></textarea>
-    <button class="button">Add</button>
-  </form>`
 
 const settingsTab = ({ source, id }: Project, layout: Layout) => html`
   <dl class="card facts">

@@ -19,30 +19,15 @@ export const homeRoutes = ({ memory: { projects }, clock, showPage }: BuilderNee
       await projects.put(project)
       return c.redirect(`/~/${project.id}`, 303)
     })
-    .post('/imports/address', async (c) => {
-      const { repository } = await c.req.parseBody()
-      const [owner = '', name = ''] = String(repository).trim().split('/')
-      return c.redirect(
-        `/~/github.com/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`,
-        303,
-      )
-    })
 
 const projectsPage = (list: readonly Project[]): Markup => html`
   <div class="title"><h1>Projects</h1></div>
-  ${list.length === 0 ? html`<p class="quiet">None yet. Begin one here, or open a repository.</p>` : html`<ul class="card projects">${list.map(row)}</ul>`}
+  ${list.length === 0 ? html`<p class="quiet">None yet. Begin one here.</p>` : html`<ul class="card projects">${list.map(row)}</ul>`}
   <section aria-labelledby="new">
     <h2 id="new">New project</h2>
     <form class="line" method="post" action="/projects">
       <label>Name <input class="field" name="title" maxlength="${MAX_TITLE}" required></label>
       <button class="button">Create</button>
-    </form>
-  </section>
-  <section aria-labelledby="open">
-    <h2 id="open">Open a public repository</h2>
-    <form class="line" method="post" action="/imports/address">
-      <label>Owner and name <input class="field" name="repository" placeholder="owner/name" pattern="[^\\s/]+/[^\\s/]+" required></label>
-      <button class="button">Import</button>
     </form>
   </section>`
 

@@ -3,19 +3,17 @@ import { type Context, Hono } from 'hono'
 import { zipOf } from '#formats/zip.ts'
 import { editorPage } from './editor-page.ts'
 import type { BuilderNeeds, Settings } from './memory.ts'
-import { encoded, newestFirst, PROJECT_ID, type Project, withFiles } from './project.ts'
+import { newestFirst, PROJECT_ID, type Project } from './project.ts'
 
 const MOST_LINKS = 8
 
 /** The editor's page, and the routes that it calls. */
-export function projectRoutes({ memory, clock, showPage }: BuilderNeeds): Hono {
+export function projectRoutes({ memory, showPage }: BuilderNeeds): Hono {
   const { projects, settings } = memory
   const known = (c: Context): Project | undefined => {
     const id = c.req.param('id') ?? ''
     return PROJECT_ID.test(id) ? projects.get(id) : undefined
   }
-  const save = (id: string, changes: Readonly<Record<string, string | null>>) =>
-    projects.change(id, (project) => withFiles(project, changes, clock.now()))
 
   return new Hono()
     .get('/~/:id', (c, next) => {
@@ -32,16 +30,6 @@ export function projectRoutes({ memory, clock, showPage }: BuilderNeeds): Hono {
         isSettings: tab === 'settings',
       })
       return showPage(c, { title: project.title, body, scripts: ['export.js'] })
-    })
-    .post('/~/:id', async (c, next) => {
-      const project = known(c)
-      if (!project) return next()
-      const { path, text } = await c.req.parseBody()
-      const isRemoval = c.req.query('remove') !== undefined
-      // Browsers send line breaks of a form as CRLF.
-      const content = encoded(String(text ?? '').replaceAll('\r\n', '\n'))
-      await save(project.id, { [String(path)]: isRemoval ? null : content })
-      return c.redirect(`/~/${project.id}`, 303)
     })
     .get('/api/projects/:id', (c, next) => {
       const project = known(c)

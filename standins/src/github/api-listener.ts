@@ -11,7 +11,6 @@ import {
 import { limitBursts } from '#github/api/rate-limit.ts'
 import { accessTokenRoutes, applicationRoutes } from '#github/apps-api/app-routes.ts'
 import { userInstallationRoutes, userRoutes } from '#github/apps-api/user-routes.ts'
-import { StorageFull } from '#github/git/objects.ts'
 import { blobRoutes, gitCommitRoutes } from '#github/git-api/object-routes.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
 import { compareRoutes } from '#github/repository-api/commit-routes.ts'
@@ -48,7 +47,6 @@ export function apiListener(needs: GithubNeeds): Listener {
       for (const [name, value] of Object.entries(error.headers)) c.header(name, value)
       return c.json(error.body, error.status)
     }
-    if (error instanceof StorageFull) return c.json(new Refusal(422, error.message).body, 422)
     process.stderr.write(`stand-in request failed: ${c.req.method} ${c.req.path}\n${error.stack}\n`)
     return c.json({ message: 'Server Error', status: '500' }, 500)
   })

@@ -8,7 +8,7 @@ import { type Standin, type StartOptions, standin } from '#runtime/standin.ts'
 import { apiListener } from './api-listener.ts'
 import { installRoutes } from './apps-web/install-routes.ts'
 import { accountPages } from './browse/account-pages.ts'
-import { mergeRoute, repositoryPages } from './browse/repository-pages.ts'
+import { repositoryPages } from './browse/repository-pages.ts'
 import { githubControl } from './control/control-routes.ts'
 import { openGithubMemory } from './memory/memory.ts'
 import { localApp, type Registration } from './registrations/registration.ts'
@@ -32,7 +32,6 @@ const playGithub = (registrations: readonly Registration[], isDemo = false): Sta
         .route('/', transportRoutes(needs))
         .route('/', downloadRoutes(needs))
         .route('/', accountPages(needs))
-        .route('/', mergeRoute(needs))
         .route('/', repositoryPages(needs)),
     control: githubControl,
     seed: seedGithub,

@@ -110,10 +110,6 @@ export const field = ({ name, label, value = '', type = 'text', problem, ...more
     ${problem ? html`<span class="mistake" id="${name}-problem">${problem}</span>` : ''}
   </p>`
 
-/** A button that posts to an address. */
-export const post = (action: string, label: string, style = ''): Markup =>
-  html`<form method="post" action="${action}"><button class="button ${style}">${label}</button></form>`
-
 export const problem = (text: string | undefined): Markup | string =>
   text ? html`<p class="problem" role="alert">${text}</p>` : ''
 

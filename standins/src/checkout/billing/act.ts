@@ -3,7 +3,6 @@ import type { CheckoutState, Subscription } from '#checkout/state/objects.ts'
 import { announce, type WebhookEvent } from '#checkout/webhooks/announce.ts'
 import { EXPIRES_AFTER_UNPAID_MS, expire, renew, retry } from './renewals.ts'
 import { type Shop, shopAt } from './shop.ts'
-import { unpause } from './subscription-changes.ts'
 
 /** Plays due steps, makes the change, and announces the events of both. */
 export async function act<Result>(
@@ -55,10 +54,11 @@ function firstStep({ subscriptions }: CheckoutState, now: number) {
 }
 
 /** The next scheduled step of a subscription, if any. */
-function nextStep({ status, renewsAt, endsAt, pause }: Subscription): Step | null {
+function nextStep({ status, renewsAt, endsAt }: Subscription): Step | null {
   switch (status) {
     case 'on_trial':
     case 'active':
+    case 'paused':
       return { at: renewsAt, play: renew }
     case 'past_due':
       return { at: renewsAt, play: retry }
@@ -67,12 +67,6 @@ function nextStep({ status, renewsAt, endsAt, pause }: Subscription): Step | nul
       return { at: renewsAt + EXPIRES_AFTER_UNPAID_MS, play: expire }
     case 'cancelled':
       return { at: endsAt ?? renewsAt, play: expire }
-    case 'paused': {
-      const resumesAt = pause?.resumesAt ?? Number.POSITIVE_INFINITY
-      return resumesAt <= renewsAt
-        ? { at: resumesAt, play: unpause }
-        : { at: renewsAt, play: renew }
-    }
     case 'expired':
       return null
   }

@@ -37,9 +37,6 @@ export function pause(shop: Shop, subscription: Subscription, wanted: Pause): vo
   if (!['active', 'on_trial', 'past_due', 'paused'].includes(subscription.status)) {
     throw new BillingRefusal('Only a running subscription can be paused.', 'pause')
   }
-  if (wanted.resumesAt !== null && wanted.resumesAt <= shop.now) {
-    throw new BillingRefusal('The date to resume must be in the future.', 'pause')
-  }
   update(shop, subscription, { status: 'paused', pause: wanted })
   shop.emitSubscription('subscription_paused', subscription)
   shop.emitSubscription('subscription_updated', subscription)

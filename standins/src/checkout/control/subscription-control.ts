@@ -68,10 +68,7 @@ const VERBS: Record<string, (shop: Shop, one: Subscription, input: Fields) => vo
   unpause,
   expire,
   pause: (shop, one, input) =>
-    pause(shop, one, {
-      mode: input.oneOf('mode', ['void', 'free']) ?? 'void',
-      resumesAt: input.has('resumesAt') ? readTime(input, 'resumesAt') : null,
-    }),
+    pause(shop, one, { mode: input.oneOf('mode', ['void', 'free']) ?? 'void' }),
   'payment-method': (shop, one, input) => changeMethod(shop, one, readMethod(input, shop.now)),
   'fail-next-payment': (_shop, one, input) => {
     one.failures = input.integer('times', 1)
@@ -85,6 +82,7 @@ function sell(shop: Shop, input: Fields) {
   }
   const customData = input.value('customData') ?? null
   const quiet = input.flag('silent') ? silent(shop) : shop
+
   const sold = purchase(quiet, {
     storeId: input.integer('storeId', STORE.id),
     variantId,
@@ -94,7 +92,7 @@ function sell(shop: Shop, input: Fields) {
     customData: customData as Record<string, string> | null,
     testMode: input.has('testMode') ? input.flag('testMode') : true,
   })
-  if (['status', 'renewsAt', 'endsAt', 'trialEndsAt'].some(input.has)) {
+  if (['status', 'renewsAt', 'endsAt'].some(input.has)) {
     setState(shop, sold.subscription, input)
     quiet.emitSubscription('subscription_updated', sold.subscription)
   }
@@ -117,14 +115,10 @@ function setState(shop: Shop, one: Subscription, input: Fields): void {
     ...(status && { status }),
     ...(input.has('renewsAt') && { renewsAt: readTime(input, 'renewsAt') }),
     ...(input.has('endsAt') && { endsAt: readTime(input, 'endsAt') }),
-    ...(input.has('trialEndsAt') && { trialEndsAt: readTime(input, 'trialEndsAt') }),
-    ...(input.has('pauseMode') && {
-      pause: { mode: input.oneOf('pauseMode', ['void', 'free']) ?? 'void', resumesAt: null },
-    }),
   })
   if (status === 'cancelled') one.endsAt ??= one.renewsAt
   if (status === 'expired') one.endsAt ??= shop.now
-  if (status === 'paused') one.pause ??= { mode: 'void', resumesAt: null }
+  if (status === 'paused') one.pause ??= { mode: 'void' }
 }
 
 /** The newest invoice becomes the one that was not paid. */

@@ -102,7 +102,7 @@ export function subscriptionShape(needs: CheckoutNeeds, one: Subscription): Reso
       ...statusOf(one),
       ...cardFields(one.method),
       payment_processor: one.method.processor,
-      pause: one.pause && { mode: one.pause.mode, resumes_at: timeOrNull(one.pause.resumesAt) },
+      pause: one.pause && { mode: one.pause.mode, resumes_at: null },
       cancelled: one.status === 'cancelled' || one.status === 'expired',
       trial_ends_at: timeOrNull(one.trialEndsAt),
       billing_anchor: one.billingAnchor,

@@ -84,7 +84,7 @@ export const STATUSES = [
 ] as const
 type Status = (typeof STATUSES)[number]
 
-export type Pause = { mode: 'void' | 'free'; resumesAt: number | null }
+export type Pause = { mode: 'void' | 'free' }
 
 export type Subscription = Made &
   Sale & {

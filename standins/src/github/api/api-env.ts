@@ -17,8 +17,6 @@ export type Caller = {
   program: Program
   /** Of a classic token. */
   scopes: readonly string[]
-  /** When a personal token expires; null: GitHub does not report it. */
-  tokenExpiresAt: number | null
 }
 
 /** An app that calls with an installation token. */

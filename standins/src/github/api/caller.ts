@@ -10,7 +10,6 @@ import {
   type Counted,
 } from '#github/memory/rates.ts'
 import type { Registration } from '#github/registrations/registration.ts'
-import { githubTime } from '#github/shapes/account-shapes.ts'
 import type { ApiEnv, Bot, Caller } from './api-env.ts'
 import { authenticateApplication, identifyCredential } from './credentials.ts'
 import {
@@ -45,11 +44,6 @@ export const identifyCaller = (needs: GithubNeeds) =>
     c.set('counted', counted)
     if (shown.caller?.program.kind === 'classic-token') {
       c.header('x-oauth-scopes', shown.caller.scopes.join(', '))
-    }
-    const expiresAt = shown.caller?.tokenExpiresAt ?? null
-    if (expiresAt !== null) {
-      const [date, time] = githubTime(expiresAt).slice(0, -1).split('T')
-      c.header('github-authentication-token-expiration', `${date} ${time} UTC`)
     }
     return next()
   })

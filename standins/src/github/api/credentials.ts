@@ -39,21 +39,19 @@ function callerWith(needs: GithubNeeds, accessToken: string): Caller | undefined
   return {
     person,
     scopes: [],
-    tokenExpiresAt: null,
     program: { kind: 'github-app', clientId, permissions },
   }
 }
 
-function callerWithOwnToken({ memory, clock }: GithubNeeds, text: string): Caller | undefined {
-  const found = memory.personalTokens.find(text, clock.now())
+function callerWithOwnToken({ memory }: GithubNeeds, text: string): Caller | undefined {
+  const found = memory.personalTokens.find(text)
   const person = found && memory.people.byId(found.personId)
   if (!found || !person) return undefined
-  const { scopes, fineGrained, expiresAt } = found
+  const { scopes, fineGrained } = found
 
   return {
     person,
     scopes,
-    tokenExpiresAt: expiresAt,
     program: fineGrained
       ? { kind: 'fine-grained-token', ...fineGrained }
       : { kind: 'classic-token' },

@@ -57,7 +57,6 @@ type Cost = { points: number; creations: number }
 export function limitBursts({ clock, memory: { limits } }: GithubNeeds) {
   const minutes = countingWindows(MINUTE_MS)
   const hours = countingWindows(HOUR_MS)
-  const inFlight = new Map<string, number>()
   let refusals = 0
   let sinceOmitted = 0
 
@@ -76,10 +75,7 @@ export function limitBursts({ clock, memory: { limits } }: GithubNeeds) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     const now = clock.now()
     const { key } = c.get('counted')
-    const { pointsPerMinute, creationsPerMinute, creationsPerHour, concurrentRequests } =
-      limits.state
-    const others = inFlight.get(key) ?? 0
-    if (isOver(others + 1, concurrentRequests)) throw refusal(MINUTE_MS)
+    const { pointsPerMinute, creationsPerMinute, creationsPerHour } = limits.state
     const isWrite = !['GET', 'HEAD'].includes(c.req.method)
     const cost = {
       points: isWrite ? 5 : 1,
@@ -93,9 +89,6 @@ export function limitBursts({ clock, memory: { limits } }: GithubNeeds) {
       throw refusal(minute.startedAt + MINUTE_MS - now)
     }
 
-    inFlight.set(key, others + 1)
-    // Also when the client disconnects.
-    c.env.outgoing.once('close', () => inFlight.set(key, (inFlight.get(key) ?? 1) - 1))
     return next()
   })
 }

@@ -110,13 +110,11 @@ function permissionsIn({ permissions }: Registration, wanted: unknown): Permissi
 }
 
 function repositoriesIn(covered: readonly Repository[], input: Input): number[] | null {
-  const names = input.repositories
   const ids = input.repository_ids
-  if (!Array.isArray(names) && !Array.isArray(ids)) return null
+  if (!Array.isArray(ids)) return null
 
-  const wanted = [...(Array.isArray(names) ? names : []), ...(Array.isArray(ids) ? ids : [])]
-  return wanted.map((one) => {
-    const found = covered.find(({ id, name }) => id === one || name === one)
+  return ids.map((wanted) => {
+    const found = covered.find(({ id }) => id === wanted)
     if (!found) {
       throw new Refusal(
         422,

@@ -9,7 +9,7 @@ import { type Markup, rows, who } from '#runtime/page.ts'
 
 const SHOWN = 200
 
-/** People and organisations: what they own, installed and authorized. Without access checks: only this machine can open pages. */
+/** People and organisations: what they own, and where apps are installed. Without access checks: only this machine can open pages. */
 export function accountPages(needs: GithubNeeds): Hono {
   const { people, installations } = needs.memory
   const showAccount = (c: Context) => {
@@ -47,7 +47,7 @@ const line = (account: Account): Markup =>
   })
 
 function accountPage(needs: GithubNeeds, account: Account): Markup {
-  const { repositories, installations, grants, people } = needs.memory
+  const { repositories, installations, people } = needs.memory
   const owned = repositories
     .all()
     .filter(({ ownerId }) => ownerId === account.id)
@@ -55,7 +55,6 @@ function accountPage(needs: GithubNeeds, account: Account): Markup {
   const installed = installations.state.installations.filter(
     ({ accountId }) => accountId === account.id,
   )
-  const authorized = grants.state.grants.filter(({ personId }) => personId === account.id)
   const nameOf = (clientId: string) => findRegistration(needs, clientId)?.name ?? clientId
 
   return html`
@@ -81,7 +80,5 @@ function accountPage(needs: GithubNeeds, account: Account): Markup {
       return html`${who(nameOf(clientId), suspended ? 'suspended' : chosen)}
         <a class="button" href="/apps/${slug}/installations/new/permissions?${choose}">Choose repositories</a>`
     }),
-  )}
-  <h2>Authorized applications</h2>
-  ${rows(authorized.map(({ clientId }) => who(nameOf(clientId))))}`
+  )}`
 }

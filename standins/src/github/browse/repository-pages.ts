@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import { mergePullRequest } from '#github/actions/merge-pull-request.ts'
-import { signatureOf, walkTree } from '#github/git/files.ts'
+import { walkTree } from '#github/git/files.ts'
 import { historyOf, type NamedCommit, resolve } from '#github/git/history.ts'
 import type { Issue } from '#github/memory/issues.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
-import { type Markup, post, rows, who } from '#runtime/page.ts'
+import { type Markup, rows, who } from '#runtime/page.ts'
 
 const HEADS = 'refs/heads/'
 const SHOWN_COMMITS = 100
@@ -35,7 +34,7 @@ export function repositoryPages(needs: GithubNeeds): Hono {
       <h2>Files</h2>
       ${rows(files.filter(({ mode }) => mode !== '040000').map(({ path }) => html`<code>${path}</code>`))}
       <h2>Issues and pull requests</h2>
-      ${rows(issues.of(repository.id).map(issueRow(at)))}`
+      ${rows(issues.of(repository.id).map(issueRow))}`
     return needs.showPage(c, { title: repository.name, body })
   }
 
@@ -54,28 +53,6 @@ function found({ memory: { people, repositories, gits } }: GithubNeeds, c: Conte
   return { at, owner, repository, git: gits.of(repository) }
 }
 
-/** Merges a pull request as the repository's owner. */
-export const mergeRoute = (needs: GithubNeeds): Hono =>
-  new Hono().post('/:owner/:name/pull/:number/merge', async (c) => {
-    const { people, issues, pullRequests } = needs.memory
-    const known = found(needs, c)
-    const number = Number(c.req.param('number'))
-    const issue = known && issues.of(known.repository.id).find((one) => one.number === number)
-    const pull = known && pullRequests.find(known.repository.id, number)
-    if (!issue || !pull) return c.notFound()
-    const person = people.byId(known.repository.ownerId)
-    await mergePullRequest(needs, known.git, {
-      repository: known.repository,
-      pull,
-      issue,
-      method: 'merge',
-      person: person ?? null,
-      signature: signatureOf(person, needs.clock.now()),
-    })
-
-    return c.redirect(known.at, 303)
-  })
-
 const commitRow =
   (at: string) =>
   ({ sha, message, author }: NamedCommit): Markup =>
@@ -84,9 +61,5 @@ const commitRow =
       author.name,
     )
 
-/** An open pull request has a button that merges it. */
-const issueRow =
-  (at: string) =>
-  ({ number, title, state, isPullRequest }: Issue): Markup =>
-    html`${who(html`<bdi>${title}</bdi>`, `#${number}, ${state}`)}
-      ${isPullRequest && state === 'open' ? post(`${at}/pull/${number}/merge`, 'Merge pull request') : ''}`
+const issueRow = ({ number, title, state }: Issue): Markup =>
+  who(html`<bdi>${title}</bdi>`, `#${number}, ${state}`)

@@ -2,21 +2,18 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Commit, decodeCommit, encodeCommit } from '#formats/object.ts'
 import { decodeTree, encodeTree, type TreeEntry } from '#formats/tree.ts'
-import type { Storage } from './objects.ts'
-import { type Objects, openObjects } from './objects.ts'
+import { type ObjectCache, type Objects, openObjects } from './objects.ts'
 import { openRefs, type Refs } from './refs.ts'
 
 /** One repository's objects and refs. */
 export type Git = ReturnType<typeof gitOver>
 
 /** A bare repository in git's own layout; created if missing. */
-export function openGit(folder: string, defaultBranch: string, storage: Storage): Git {
+export function openGit(folder: string, defaultBranch: string, cache: ObjectCache): Git {
   if (!existsSync(join(folder, 'HEAD'))) makeBare(folder, defaultBranch)
 
-  return gitOver(openObjects(objectFolder(folder), storage), openRefs(folder))
+  return gitOver(openObjects(join(folder, 'objects'), cache), openRefs(folder))
 }
-
-export const objectFolder = (folder: string) => join(folder, 'objects')
 
 /** The same repository over other objects, such as those of a push that is not accepted yet. */
 export function gitOver(objects: Objects, refs: Refs) {

@@ -1,25 +1,18 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 import type { Place } from '#runtime/place.ts'
 import { writeInitialCommits } from './files.ts'
-import { forgetGit, type Git, objectFolder, openGit, pointHead } from './git.ts'
-import { openStorage, type StorageLimits, usageOf } from './objects.ts'
-
-type Wanted = { personOf: (id: number) => Person | undefined; limits: () => StorageLimits }
+import { forgetGit, type Git, openGit, pointHead } from './git.ts'
+import { openObjectCache } from './objects.ts'
 
 /** All git repositories, one folder each, created on first access. */
-export function openGits(place: Place, { personOf, limits }: Wanted) {
+export function openGits(place: Place, personOf: (id: number) => Person | undefined) {
   const opened = new Map<number, Git>()
-  const storage = openStorage(limits)
+  const cache = openObjectCache()
   const all = join(place.folder, 'git')
   const at = (id: number) => join(all, `${id}.git`)
-  // Counts existing repositories before anybody opens them.
-  for (const name of existsSync(all) ? readdirSync(all) : []) {
-    const objects = objectFolder(join(all, name))
-    storage.count(objects, usageOf(objects))
-  }
 
   return place.keep({
     of(repository: Repository) {
@@ -27,7 +20,7 @@ export function openGits(place: Place, { personOf, limits }: Wanted) {
       const known = opened.get(id)
       if (known) return known
       const isNew = !existsSync(at(id))
-      const git = openGit(at(id), defaultBranch, storage)
+      const git = openGit(at(id), defaultBranch, cache)
       try {
         if (isNew) writeInitialCommits(git, defaultBranch, story, personOf)
       } catch (error) {
@@ -41,12 +34,11 @@ export function openGits(place: Place, { personOf, limits }: Wanted) {
     pointHead: ({ id, defaultBranch }: Repository) => pointHead(at(id), defaultBranch),
     forget({ id }: Repository) {
       opened.delete(id)
-      storage.forget(objectFolder(at(id)))
       forgetGit(at(id))
     },
     async reset() {
       opened.clear()
-      storage.forgetAll()
+      cache.clear()
       forgetGit(all)
     },
   })

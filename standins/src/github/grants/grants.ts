@@ -173,19 +173,13 @@ type PersonalToken = {
   /** null: a classic token. */
   fineGrained: FineGrained | null
   issuedAt: number
-  /** null: never. */
-  expiresAt: number | null
 }
 
 export function openPersonalTokens(place: Place) {
   const memory = place.open('personal-tokens.json', () => ({ tokens: [] as PersonalToken[] }))
 
   return {
-    /** Valid tokens only. */
-    find: (token: string, now: number) =>
-      memory.state.tokens.find(
-        (one) => one.token === token && (one.expiresAt === null || now < one.expiresAt),
-      ),
+    find: (token: string) => memory.state.tokens.find((one) => one.token === token),
     add: (wanted: Omit<PersonalToken, 'token'>) =>
       memory.change(({ tokens }) => {
         const added = { ...wanted, token: newToken(wanted) }

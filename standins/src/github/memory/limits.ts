@@ -20,14 +20,8 @@ const LIMITS = {
   pointsPerMinute: 900,
   creationsPerMinute: 80,
   creationsPerHour: 500,
-  /** Of one caller. */
-  concurrentRequests: 100,
   /** This many secondary refusals contain `retry-after`, counted from the last without it. */
   retryAfterRun: 2,
-  repositoryObjects: 200_000,
-  repositoryBytes: 2048 * MIB,
-  /** Of all repositories together. */
-  storedBytes: 8192 * MIB,
 }
 
 const BEHAVIOUR = {

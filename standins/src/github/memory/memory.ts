@@ -42,7 +42,7 @@ export async function openGithubMemory(
     rates: openRates(place),
     lags: place.keep(openLags(() => limits.state)),
     repositories: await openRepositories(place),
-    gits: openGits(place, { personOf: people.byId, limits: () => limits.state }),
+    gits: openGits(place, people.byId),
     issues: openIssues(place),
     comments: openComments(place),
     labels: openLabels(place),

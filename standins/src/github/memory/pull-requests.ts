@@ -50,14 +50,6 @@ export function openPullRequests(place: Place) {
       memory.change(() => {
         Object.assign(pull, changes)
       }),
-    renameBranch: (repositoryId: number, name: string, newName: string) =>
-      memory.change(() => {
-        for (const pull of of(repositoryId)) {
-          if (pull.merged) continue
-          if (pull.head === name) pull.head = newName
-          if (pull.base === name) pull.base = newName
-        }
-      }),
     reviewsOf: ({ repositoryId, number }: PullRequest) =>
       memory.state.reviews.filter(
         (one) => one.repositoryId === repositoryId && one.number === number,

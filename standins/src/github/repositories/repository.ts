@@ -43,8 +43,6 @@ export type Repository = {
   /** Just created: for so many calls its content is not found. */
   settles?: number
   defaultBranch: string
-  /** Renamed branches: the old name redirects to the new one. */
-  formerBranches?: Record<string, string>
   /** People besides the owner or the organisation's members. */
   collaborators: { personId: number; role: Role }[]
   /** Initial commits. The name is part of saved data folders, so it stays. */

@@ -1,18 +1,9 @@
 import { Hono } from 'hono'
-import {
-  ADMINISTER,
-  type Opened,
-  openRepository,
-  READ_CODE,
-  WRITE_CODE,
-} from '#github/access/open-repository.ts'
-import { actorOf } from '#github/access/reach.ts'
+import { type Opened, openRepository, READ_CODE } from '#github/access/open-repository.ts'
 import { rulesOf } from '#github/access/rules.ts'
-import { renameBranch } from '#github/actions/push.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
-import { missingField, moved, Refusal } from '#github/api/errors.ts'
-import { pageOf, readBody } from '#github/api/read-body.ts'
-import { problemWithRefName, refInTheWay } from '#github/git/refs.ts'
+import { Refusal } from '#github/api/errors.ts'
+import { pageOf } from '#github/api/read-body.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
 import { repositoryUrls } from '#github/shapes/account-shapes.ts'
 import { renderCommit } from '#github/shapes/git-shapes.ts'
@@ -27,8 +18,6 @@ export function branchRoutes(needs: GithubNeeds) {
     const { api, web } = repositoryUrls(needs, opened)
     const commit = sha === undefined ? undefined : opened.git.commit(sha)
     const self = `${api}/branches/${name}`
-    const newName = opened.repository.formerBranches?.[name]
-    if (!commit && newName !== undefined) throw moved(`${api}/branches/${newName}`)
     if (sha === undefined || !commit) throw new Refusal(404, 'Branch not found')
     const rules = rulesOf(opened.repository, name)
     return {
@@ -57,22 +46,6 @@ export function branchRoutes(needs: GithubNeeds) {
         })),
       )
     })
-    .post(`${ONE}/rename`, async (c) => {
-      const name = c.req.param('branch')
-      const isDefault = openRepository(needs, c, WRITE_CODE).repository.defaultBranch === name
-      // The default branch belongs to the settings.
-      const opened = openRepository(needs, c, isDefault ? ADMINISTER : WRITE_CODE)
-      const sha = opened.git.refs.get(BRANCHES + name)
-      if (sha === undefined) throw new Refusal(404, 'Branch not found')
-      const newName = readNewName(opened, await readBody(c))
-      await renameBranch(needs, opened.git, {
-        repository: opened.repository,
-        name,
-        newName,
-        person: actorOf(needs, c).person,
-      })
-      return c.json(show(opened, newName, sha), 201)
-    })
     .get(ONE, (c) => {
       const opened = openRepository(needs, c, READ_CODE)
       const name = c.req.param('branch')
@@ -80,15 +53,4 @@ export function branchRoutes(needs: GithubNeeds) {
       const sha = lags.shownSha(opened.repository.id, ref, opened.git.refs.get(ref))
       return c.json(show(opened, name, sha))
     })
-}
-
-function readNewName({ git }: Opened, { new_name: name }: Readonly<Record<string, unknown>>) {
-  if (typeof name !== 'string' || name === '') throw missingField('Branch', 'new_name')
-  const ref = BRANCHES + name
-  if (problemWithRefName(ref) !== null || refInTheWay(git.refs, ref) !== undefined) {
-    throw new Refusal(422, `${name} is not a valid branch name.`)
-  }
-  if (git.refs.get(ref) !== undefined) throw new Refusal(422, `Branch ${name} already exists.`)
-
-  return name
 }

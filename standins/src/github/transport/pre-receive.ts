@@ -11,16 +11,15 @@ import { repositoryUrls } from '#github/shapes/account-shapes.ts'
 import type { Quarantine } from './quarantine.ts'
 
 const MIB = 1024 * 1024
-const WARNED_BYTES = 50 * MIB
 
-/** GitHub's own hook: names of refs and sizes of files. It declines the whole push, or warns. */
+/** GitHub's own hook: names of refs and sizes of files. It declines the whole push. */
 export function preReceive(
   needs: GithubNeeds,
   quarantine: Quarantine,
   commands: readonly Command[],
-): { refusal: PushRefusal | null; warnings: string[] } {
+): PushRefusal | null {
   const badName = commands.map(({ ref, after }) => problemWithName(ref, after)).find(Boolean)
-  if (badName) return { refusal: declined(badName), warnings: [] }
+  if (badName) return declined(badName)
   const { fileBytes } = needs.memory.limits.state
   const files = commands.flatMap(({ after }) =>
     after === null ? [] : [...pushedFiles(quarantine, after)],
@@ -28,34 +27,17 @@ export function preReceive(
   const tooLarge = files.filter(({ content }) => isOver(content.length, fileBytes))
   if (tooLarge.length > 0) {
     const limit = `this exceeds GitHub's file size limit of ${megabytes(fileBytes ?? 0)}`
-    return {
-      refusal: declined([
-        'error: See https://gh.io/lfs for more information.',
-        ...tooLarge.map(
-          ({ path, content }) => `error: File ${path} is ${megabytes(content.length)}; ${limit}`,
-        ),
-        `error: ${LARGE_FILES}`,
-      ]),
-      warnings: [],
-    }
-  }
-  const large = files.filter(({ content }) => content.length > WARNED_BYTES)
-  const recommended = `this is larger than GitHub's recommended maximum file size of ${megabytes(WARNED_BYTES)}`
-
-  return {
-    refusal: null,
-    warnings: [
-      ...large.map(
-        ({ path, content }) =>
-          `warning: File ${path} is ${megabytes(content.length)}; ${recommended}`,
+    return declined([
+      'error: See https://gh.io/lfs for more information.',
+      ...tooLarge.map(
+        ({ path, content }) => `error: File ${path} is ${megabytes(content.length)}; ${limit}`,
       ),
-      ...(large.length > 0 ? [`warning: ${LARGE_FILES}`] : []),
-    ],
+      'error: GH001: Large files detected. You may want to try Git Large File Storage - https://git-lfs.github.com.',
+    ])
   }
-}
 
-const LARGE_FILES =
-  'GH001: Large files detected. You may want to try Git Large File Storage - https://git-lfs.github.com.'
+  return null
+}
 
 const declined = (remote: string[]): PushRefusal => ({
   reason: 'pre-receive hook declined',

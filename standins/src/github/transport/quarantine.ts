@@ -6,7 +6,7 @@ export type Quarantine = {
   /** The repository as it would be with the push. */
   git: Git
   added: ReadonlyMap<string, GitObject>
-  /** Stores what was pushed. Throws `StorageFull`. */
+  /** Stores what was pushed. */
   accept(): void
 }
 

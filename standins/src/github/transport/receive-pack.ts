@@ -5,7 +5,6 @@ import { push } from '#github/actions/push.ts'
 import { changesBetween } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
 import { isAncestor } from '#github/git/history.ts'
-import { StorageFull } from '#github/git/objects.ts'
 import { problemWithRefName, refInTheWay } from '#github/git/refs.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { Person } from '#github/people/person.ts'
@@ -31,8 +30,8 @@ export async function receivePack(
   const quarantine = openQuarantine(opened.git)
   const failure = unpackFailure(needs, quarantine, rest)
   const hook = failure ? null : preReceive(needs, quarantine, commands)
-  const refusedWhole = failure?.refusal ?? hook?.refusal
-  const remote = [...(refusedWhole?.remote ?? []), ...(hook?.warnings ?? [])]
+  const refusedWhole = failure?.refusal ?? hook
+  const remote = [...(refusedWhole?.remote ?? [])]
   const report = [packetLine(`unpack ${failure?.unpack ?? 'ok'}\n`)]
 
   for (const command of commands) {
@@ -83,12 +82,7 @@ async function move(
   const violations = await ruleViolations(needs, opened, quarantine, command)
   if (violations) return violations
 
-  try {
-    quarantine.accept()
-  } catch (error) {
-    if (!(error instanceof StorageFull)) throw error
-    return { reason: 'failed to store', remote: [`error: ${error.message}`] }
-  }
+  quarantine.accept()
   const { repository, git } = opened
   const { ref, before, after } = command
   const isForced = before !== null && after !== null && !isAncestor(git, before, after)
