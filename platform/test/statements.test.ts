@@ -41,7 +41,7 @@ test('a statement without rows reports how many it changed, each time', async ()
   ])
 })
 
-test('a table that changes its shape costs one request, then its new columns are there', async () => {
+test('a table that changes its shape answers with its new columns at once', async () => {
   const db = database()
   const read = () => db.ask(theServer, { text: 'select * from public.changing' })
   await db.script('create table public.changing (id int); insert into public.changing values (1)')
@@ -49,7 +49,6 @@ test('a table that changes its shape costs one request, then its new columns are
 
   await db.script(`alter table public.changing add column word text default 'new'`)
 
-  await expect(read()).rejects.toMatchObject({ code: '0A000' })
   expect((await read()).rows).toEqual([{ id: 1, word: 'new' }])
 })
 

@@ -18,11 +18,12 @@ export class BatchConnection<Client extends pg.ClientBase = pg.ClientBase> {
   readonly client: Client
   /** When the running exchange must have been answered, by `performance.now()`. */
   deadline = Number.POSITIVE_INFINITY
-  readonly #prepared = new PreparedStatements()
+  readonly #prepared: PreparedStatements
   #active: Batch | null = null
 
-  constructor(client: Client) {
+  constructor(client: Client, options: { isPreparingOff?: boolean } = {}) {
     this.client = client
+    this.#prepared = new PreparedStatements({ isOff: options.isPreparingOff ?? false })
     const { connection } = client as unknown as { connection: pg.Connection }
     const { stream } = connection
     const listeners = stream.listeners('data') as OnData[]
@@ -65,8 +66,10 @@ export class BatchConnection<Client extends pg.ClientBase = pg.ClientBase> {
 
   #encode(statements: readonly Statement[]) {
     try {
+      this.#prepared.closeDoubtful(collected)
       const parsed = statements.map((statement) => this.#prepared.write(collected, statement))
       collected.sync()
+      this.#prepared.clearDoubtful()
       return { parsed, bytes: collected.take() }
     } catch (error) {
       // A value could not be encoded; nothing was sent.

@@ -19,8 +19,10 @@ export type Rows<Row> = { rows: Row[]; rowCount: number }
 export type Statement = {
   text: string
   values?: readonly unknown[]
-  /** A named statement is prepared once per connection and reused. */
+  /** A named statement is prepared once per connection and reused; `digestName` makes the name. */
   name?: string
+  /** A further statement in the same slot replaces this one on the connection, which bounds their number. */
+  slot?: string | undefined
   /** Every column is a Buffer in PostgreSQL's binary format: for bytea, its bytes. */
   binary?: boolean
   /** Text columns over 256 KB are returned as Buffers, so that they can be forwarded without decoding. */

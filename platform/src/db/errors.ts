@@ -42,6 +42,20 @@ export const mayRunAgain = (error: unknown) => {
   return state === '40001' || state === '40P01'
 }
 
+/**
+ * A prepared statement whose result has another shape since a migration, or that a pooler's connection lacks. SQL may raise the same codes,
+ * but then the routine differs.
+ */
+export function isStalePlan(error: unknown): boolean {
+  const routine = Reflect.get(Object(error), 'routine')
+  const state = sqlState(error)
+
+  return (
+    (state === '0A000' && routine === 'RevalidateCachedQuery') ||
+    (state === '26000' && routine === 'exec_bind_message')
+  )
+}
+
 /** Repeated serialisation failures, lock timeouts and statement timeouts. */
 const BUSY = new Set(['40001', '40P01', '55P03', '57014'])
 

@@ -21,6 +21,7 @@ import {
   databaseReadOnly,
   isConnectionLoss,
   isReadOnlyServer,
+  isStalePlan,
   mayRunAgain,
 } from './errors.ts'
 import { insideWork, refuseInsideWork } from './inside-work.ts'
@@ -46,7 +47,7 @@ type Needs = {
 // A `date` is a day, not an instant: kept as text, no time zone can shift it.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-const PING: Statement = { name: 'ping', text: 'select 1' }
+const PING: Statement = { text: 'select 1' }
 const NO_OPTIONS: AskOptions = {}
 
 /** Both databases are used through this pool. */
@@ -120,7 +121,7 @@ export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
   }
 }
 
-/** Runs work on a connection, and retries after a serialisation failure. */
+/** Runs work on a connection, and retries after a serialisation failure or a plan that a migration made stale. */
 function runner(
   { limitNext, statementLimitMs }: Needs,
   connections: Connections,
@@ -152,7 +153,8 @@ function runner(
       } catch (error) {
         disk.watch(error)
         failure = failureOf(error, options)
-        if (!mayRunAgain(error) || tries === MOST_TRIES) throw failure.reported
+        const isRepeated = mayRunAgain(error) || (isStalePlan(error) && tries === 1)
+        if (!isRepeated || tries === MOST_TRIES) throw failure.reported
       } finally {
         const giveBack = () => connections.giveBack(connection, failure?.isBroken ?? false)
         if (use.closing) use.closing.then(giveBack, giveBack)

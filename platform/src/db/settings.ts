@@ -1,4 +1,5 @@
 import type { AsOptions, Caller, Statement } from './database.ts'
+import { digestName } from './digest-name.ts'
 
 type Further = {
   clockOffsetMs: number
@@ -50,7 +51,8 @@ function namedSettings(count: number) {
       { length: count },
       (_, i) => `set_config($${2 * i + 1}, $${2 * i + 2}, true) is null`,
     )
-    shape = { name: `settings_${count}`, text: `select where ${calls.join(' or ')}` }
+    const text = `select where ${calls.join(' or ')}`
+    shape = { name: digestName(text), text }
     shapes.set(count, shape)
   }
   return shape

@@ -1,14 +1,13 @@
 import type { Answers } from './batch.ts'
 import type { AskOptions, Rows, Statement, Transaction } from './database.ts'
+import { digestName } from './digest-name.ts'
 
-const BEGIN: Statement = { name: 'begin', text: 'begin', isMute: true }
-const COMMIT: Statement = { name: 'commit', text: 'commit', isMute: true }
-const ROLLBACK: Statement = { name: 'rollback', text: 'rollback', isMute: true }
-const CHECK_ALL: Statement = {
-  name: 'check_all',
-  text: 'set constraints all immediate',
-  isMute: true,
-}
+const mute = (text: string): Statement => ({ name: digestName(text), text, isMute: true })
+
+const BEGIN = mute('begin')
+const COMMIT = mute('commit')
+const ROLLBACK = mute('rollback')
+const CHECK_ALL = mute('set constraints all immediate')
 
 /**
  * One round trip on the same connection; `read` selects from the answers. Each of the `slow` statements may take up to the limit.

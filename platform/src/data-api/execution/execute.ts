@@ -51,14 +51,10 @@ export async function execute(
   const { transaction, main, isRaw, explain, readOnly, judge } = work
   const statements = opening(transaction)
   const at = statements.length
-  const add = ({ text, values }: Filled, binary: boolean) =>
-    statements.push({
-      text,
-      values,
-      name: prepared(text, caller.role ?? ''),
-      binary,
-      keepsLarge: true,
-    })
+  const add = ({ text, values }: Filled, binary: boolean) => {
+    const { name, slot } = prepared(text, caller.role ?? '')
+    statements.push({ text, values, name, slot, binary, keepsLarge: true })
+  }
   add(main, isRaw)
   if (explain) add(explain, false)
   const result = (answers: readonly Rows<Record<string, unknown>>[]) =>
