@@ -1,4 +1,5 @@
 import { findBrowser, findExtensionBrowser } from './browser.js'
+import { findPgBouncer } from './pgbouncer.js'
 import { findPostgres } from './postgres.js'
 import { Refusal, say } from './run.js'
 
@@ -12,6 +13,10 @@ const TOOLS = {
     find: findExtensionBrowser,
     missing:
       'No Chromium found that loads extensions, their journeys are skipped: install Chromium, or set CHROMIUM to one.',
+  },
+  pgbouncer: {
+    find: findPgBouncer,
+    missing: 'No PgBouncer found, its tests are skipped: install one, or set PGBOUNCER.',
   },
   postgres: {
     find: findPostgres,

@@ -23,7 +23,9 @@ await main(async () => {
 
   const isPrepared = prepare('test', chosen.length > 0 ? buildsFor(chosen) : ALL_BUILDS)
   const [tools] = await Promise.all([
-    findTestTools(isWhole ? ['postgres', 'browser', 'extensionBrowser'] : ['postgres']),
+    findTestTools(
+      isWhole ? ['postgres', 'pgbouncer', 'browser', 'extensionBrowser'] : ['postgres'],
+    ),
     isPrepared,
   ])
 

@@ -67,7 +67,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const { hooks = noHooks, optionalMails = noOptionalMails } = options
   const metrics = openMetrics(options.build)
   metrics.watchPool(db.stats)
-  metrics.watchDatabase(db.ping)
+  metrics.watchDatabase(async () => void (await db.ping()))
   const limits = rateLimits(db, metrics.limitRefused)
   const switches = await openFeatureSwitches(db, log)
   const needs = { config, secrets, db, clock, log, metrics, hooks, mailBrand, hashing, switches }

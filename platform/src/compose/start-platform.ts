@@ -26,7 +26,7 @@ type Needs = PlatformCommand & { clock: Clock; log: ServerLog }
 
 /** The platform alone: identity, data API, files and functions over given SQL. */
 export async function startPlatform({ config, sql, functions, clock, log }: Needs) {
-  const { app, dataDir, databaseUrl, siteUrl, apiUrl } = config
+  const { app, dataDir, databaseUrl, postgres, siteUrl, apiUrl } = config
   if (sql !== null) await refuseWithoutMigrations(sql)
   keepPrivate(dataDir)
   const table = functions === null ? {} : await loadFunctions(functions)
@@ -36,7 +36,9 @@ export async function startPlatform({ config, sql, functions, clock, log }: Need
     status = 'migrating'
   }
   const db = await openDatabase({
-    location: databaseUrl ? { kind: 'postgres', url: databaseUrl } : { kind: 'embedded', dataDir },
+    location: databaseUrl
+      ? { kind: 'postgres', url: databaseUrl, ...postgres }
+      : { kind: 'embedded', dataDir },
     schema: { app: app.name, platformSql: platformSql(), migrations: sql },
     clock,
     migrating: { log, onMigrating },

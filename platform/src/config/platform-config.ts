@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type AuthConfig, readAuth, refuseUnsafeAuth } from './auth.ts'
 import { type AuthHooksConfig, readAuthHooks } from './auth-hooks.ts'
-import { checkDatabaseUrl } from './database-url.ts'
+import { checkDatabaseUrl, type PostgresConfig, readPostgres } from './database-url.ts'
 import type { EnvironmentReader } from './environment.ts'
 import { type MetricsConfig, readMetrics } from './metrics.ts'
 import { type ProvidersConfig, readProviders } from './providers.ts'
@@ -31,6 +31,7 @@ export type PlatformConfig = {
   dataDir: string
   /** null: uses the embedded database in `dataDir`. */
   databaseUrl: string | null
+  postgres: PostgresConfig
   /** null: uses a key file in `dataDir`. */
   encryptionKeys: { id: string; bytes: Buffer }[] | null
   trustedProxies: string[]
@@ -68,6 +69,7 @@ export function readPlatformConfig(env: EnvironmentReader, app: App): PlatformCo
     apiUrl,
     dataDir: resolve(env.text('DATA_DIR', '.data')),
     databaseUrl: readDatabaseUrl(env),
+    postgres: readPostgres(env),
     encryptionKeys: parseEncryptionKeys(env),
     trustedProxies: readProxies(env),
     metrics: readMetrics(env, port),

@@ -1,6 +1,7 @@
 /** Variables whose value may also come from a file, which `<NAME>_FILE` names. */
 export const PLATFORM_SECRETS = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'SMTP_URL',
   'APP_ENCRYPTION_KEYS',
   'JWT_KEYS',

@@ -8,6 +8,8 @@ type Options = {
   pool: pg.Pool
   /** A connection unused for this long is closed, at the latest after twice this time; null: never. */
   idleLimitMs: number | null
+  isPreparingOff?: boolean
+  onLoss?: () => void
 }
 
 /** Background work that waits for a connection; null: it may open one. */
@@ -18,7 +20,12 @@ const PATIENCE_MS = 2_000
 /** Background work may wait this many times longer than a request. */
 const BACKGROUND_PATIENCE = 6
 
-type Entry = { connection: PooledConnection; isLost: boolean; isIdle: boolean }
+type Entry = {
+  connection: PooledConnection
+  generation: number
+  isLost: boolean
+  isIdle: boolean
+}
 
 export type PooledConnection = BatchConnection<pg.PoolClient>
 
@@ -35,13 +42,17 @@ export class Connections {
   readonly #background: Waiter[] = []
   #isRequestNext = false
   #isClosed = false
+  /** Connections of earlier generations are closed as soon as they are free. */
+  #generation = 0
 
-  constructor({ pool, idleLimitMs }: Options) {
+  constructor({ pool, idleLimitMs, isPreparingOff = false, onLoss = () => {} }: Options) {
     this.#pool = pool
     this.#waitLimitMs = pool.options.connectionTimeoutMillis ?? Number.POSITIVE_INFINITY
     // Without a listener, a broken idle connection would end the process; the pool replaces the connection.
     pool.on('error', () => {})
-    pool.on('connect', (client) => this.#add(client as pg.PoolClient))
+    pool.on('connect', (client) =>
+      this.#add(new BatchConnection(client as pg.PoolClient, { isPreparingOff }), onLoss),
+    )
     if (idleLimitMs !== null) {
       this.#idleTimer = setInterval(() => this.#closeIdle(), idleLimitMs).unref()
     }
@@ -83,7 +94,8 @@ export class Connections {
   giveBack({ client }: PooledConnection, isBroken: boolean): void {
     const entry = this.#entryOf(client)
     // A connection with an open transaction is discarded.
-    if (isBroken || entry.isLost || client.getTransactionStatus() !== 'I') {
+    const isOld = entry.isLost || entry.generation !== this.#generation
+    if (isBroken || isOld || client.getTransactionStatus() !== 'I') {
       client.release(true)
       if (this.#pool.waitingCount === 0) this.#background.shift()?.give(null)
       return
@@ -92,6 +104,12 @@ export class Connections {
     if (waiter) waiter.give(entry)
     else if (this.#isClosed || this.#pool.waitingCount > 0) client.release()
     else this.#free.push(entry)
+  }
+
+  /** Another server is the primary now. */
+  replaceAll(): void {
+    this.#generation += 1
+    for (const entry of [...this.#free]) this.#discard(entry)
   }
 
   stats(): PoolStats {
@@ -141,13 +159,14 @@ export class Connections {
     return this.#background.shift()
   }
 
-  #add(client: pg.PoolClient) {
-    const entry = { connection: new BatchConnection(client), isLost: false, isIdle: false }
-    this.#entries.set(client, entry)
+  #add(connection: PooledConnection, onLoss: () => void) {
+    const entry = { connection, generation: this.#generation, isLost: false, isIdle: false }
+    this.#entries.set(connection.client, entry)
     // The running query receives the error too.
-    client.on('error', () => {
+    connection.client.on('error', () => {
       entry.isLost = true
       this.#discard(entry)
+      onLoss()
     })
   }
 

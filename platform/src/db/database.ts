@@ -95,8 +95,8 @@ export type Database = {
     onNotification: (payload: string) => void,
     onGap?: () => void,
   ): Promise<() => void>
-  /** Rejects when the database cannot answer. */
-  ping(): Promise<void>
+  /** Rejects when the database cannot answer. Two servers with different timelines write to different primaries. */
+  ping(): Promise<{ timeline: number | null }>
   stats(): PoolStats
   close(): Promise<void>
 }

@@ -52,6 +52,11 @@ export class Deadlines {
 }
 
 function closeSilent(client: ClientBase): void {
+  closeNow(client, 'the database went silent')
+}
+
+/** Ends a connection without waiting for the server. */
+export function closeNow(client: ClientBase, reason = 'the database moved'): void {
   const { connection } = client as unknown as WithStream
-  connection.stream.destroy(new Error('Connection terminated: the database went silent'))
+  connection.stream.destroy(new Error(`Connection terminated: ${reason}`))
 }

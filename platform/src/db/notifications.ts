@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { withDeadline } from './deadline.ts'
+import { closeNow, withDeadline } from './deadline.ts'
+import type { Hosts } from './hosts.ts'
 import type { Listeners } from './listeners.ts'
 
 const FIRST_WAIT_MS = 100
@@ -10,7 +11,7 @@ const ANSWER_LIMIT_MS = 5_000
 const HEARTBEAT_MS = 10_000
 
 /** One connection for notifications only, opened on first use and reopened when lost. */
-export function keepListening({ url, app }: { url: string; app: string }, listening: Listeners) {
+export function keepListening({ hosts, app }: { hosts: Hosts; app: string }, listening: Listeners) {
   const closing = new AbortController()
   let current: Promise<pg.Client> | null = null
 
@@ -21,7 +22,7 @@ export function keepListening({ url, app }: { url: string; app: string }, listen
 
   const connect = async (): Promise<pg.Client> => {
     const client = new pg.Client({
-      connectionString: url,
+      connectionString: await hosts.address(),
       application_name: `${app} notifications`,
       connectionTimeoutMillis: ANSWER_LIMIT_MS,
       keepAlive: true,
@@ -46,6 +47,7 @@ export function keepListening({ url, app }: { url: string; app: string }, listen
     }, HEARTBEAT_MS).unref()
     client.once('end', () => {
       clearInterval(heartbeat)
+      hosts.doubt()
       if (!closing.signal.aborted) current = reconnect()
     })
   }
@@ -62,6 +64,15 @@ export function keepListening({ url, app }: { url: string; app: string }, listen
       }
     }
   }
+
+  // The connection to the server before would stay open and hear nothing.
+  hosts.onMove(
+    () =>
+      void current?.then(
+        (client) => closeNow(client),
+        () => {},
+      ),
+  )
 
   return {
     async listen(channel: string) {

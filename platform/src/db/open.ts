@@ -11,12 +11,12 @@ import {
 } from './embedded.ts'
 import { type MigrateOptions, type Migrator, migrate } from './migrate.ts'
 import { pendingFiles, readHistory } from './migration-history.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type PostgresAddresses } from './postgres.ts'
 import { type Schema, sqlFiles } from './sql-files.ts'
 
 export type DatabaseLocation =
   | { kind: 'embedded'; dataDir: string; image?: EmbeddedOptions['image'] }
-  | { kind: 'postgres'; url: string }
+  | ({ kind: 'postgres' } & PostgresAddresses)
 
 export type OpenOptions = {
   location: DatabaseLocation
@@ -53,8 +53,8 @@ function open(
   const shared = { clock, statementLimitMs, app }
   if (location.kind === 'postgres') {
     return openPostgres({
+      ...location,
       ...shared,
-      url: location.url,
       prepare: (client, connectAside) => prepare({ client, connectAside, dump: null }),
     })
   }

@@ -23,9 +23,11 @@ import {
   isReadOnlyServer,
   isStalePlan,
   mayRunAgain,
+  sqlState,
 } from './errors.ts'
 import { insideWork, refuseInsideWork } from './inside-work.ts'
 import { settingsFor } from './settings.ts'
+import { TIMELINE } from './timeline.ts'
 import { allAnswers, inTransaction, inTwoTrips, type Send } from './transaction.ts'
 
 const MOST_TRIES = 4
@@ -41,20 +43,28 @@ type Needs = {
   statementLimitMs: number
   pingLimitMs: number
   clock: Clock
+  /** Behind some poolers, prepared statements of several clients would mix. */
+  isPreparingOff?: boolean
+  /** A connection was lost, or refused to write. */
+  onLoss?: () => void
+  /** Gives a function that closes all connections as soon as they are free. */
+  onMove?: (replaceAll: () => void) => void
   closed: () => Promise<void>
 }
 
 // A `date` is a day, not an instant: kept as text, no time zone can shift it.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-const PING: Statement = { text: 'select 1' }
+const PING: Statement = { text: 'select null as timeline' }
 const NO_OPTIONS: AskOptions = {}
 
 /** Both databases are used through this pool. */
 export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
   const { kind, pool, clock, closed } = needs
   const connections = new Connections(needs)
+  needs.onMove?.(() => connections.replaceAll())
   const disk = diskProbe()
+  let pinging = kind === 'postgres' ? { text: TIMELINE } : PING
   const run = runner(needs, connections, disk)
   const settings = (caller: Caller, options: AsOptions) =>
     settingsFor(caller, options, {
@@ -107,10 +117,16 @@ export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
       ),
     ping: async () => {
       const isProbe = disk.isFull()
-      await run(null, (send) => send(isProbe ? disk.statements : [PING], allAnswers), {
-        statementLimitMs: needs.pingLimitMs,
+      const ask = (statements: readonly Statement[]) =>
+        run(null, (send) => send(statements, allAnswers), { statementLimitMs: needs.pingLimitMs })
+      const answers = await ask(isProbe ? disk.statements : [pinging]).catch((error: unknown) => {
+        if (isProbe || pinging === PING || sqlState(error) === undefined) throw error
+        // Some managed servers lack the functions, or keep them from our role.
+        pinging = PING
+        return ask([pinging])
       })
       if (isProbe) disk.clear()
+      return { timeline: isProbe ? null : (answers[0]?.rows[0]?.timeline as number | null) }
     },
     stats: () => connections.stats(),
     close: async () => {
@@ -123,7 +139,7 @@ export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
 
 /** Runs work on a connection, and retries after a serialisation failure or a plan that a migration made stale. */
 function runner(
-  { limitNext, statementLimitMs }: Needs,
+  { limitNext, statementLimitMs, onLoss }: Needs,
   connections: Connections,
   disk: ReturnType<typeof diskProbe>,
 ) {
@@ -153,6 +169,7 @@ function runner(
       } catch (error) {
         disk.watch(error)
         failure = failureOf(error, options)
+        if (failure.isBroken) onLoss?.()
         const isRepeated = mayRunAgain(error) || (isStalePlan(error) && tries === 1)
         if (!isRepeated || tries === MOST_TRIES) throw failure.reported
       } finally {

@@ -3,12 +3,14 @@ import type { Clock } from '#clock/clock.ts'
 import { StartError } from '#errors/start-error.ts'
 import type { Database } from './database.ts'
 import { Deadlines, withDeadline } from './deadline.ts'
+import { addressesOf, type Hosts, openHosts } from './hosts.ts'
 import { listeners } from './listeners.ts'
 import { keepListening } from './notifications.ts'
 import { pooledDatabase } from './pooled-database.ts'
+import { checkPooler, type Preparing } from './pooler.ts'
 import { PostgresSocket } from './postgres-socket.ts'
 import { serveAsLoginRole } from './roles.ts'
-import { addressOf, refuseUnsuitable } from './unsuitable-server.ts'
+import { addressOf, isPooled, refuseUnsuitable } from './unsuitable-server.ts'
 
 const MOST_CONNECTIONS = 10
 const ACQUIRE_LIMIT_MS = 5_000
@@ -18,9 +20,19 @@ const MARGIN_MS = 2_000
 const IDLE_LIMIT_MS = 10_000
 const IDLE_IN_TRANSACTION_LIMIT_MS = 30_000
 
-export type PostgresOptions = {
-  app: string
+export type PostgresAddresses = {
+  /** May lead to a pooler, if there is a direct address. */
   url: string
+  /** For migrations and notifications, which no pooler passes on; null: the same address. */
+  directUrl?: string | null
+  /** Of use behind a pooler only. */
+  preparing?: Preparing
+  /** The maximum number of connections for requests. */
+  mostConnections?: number
+}
+
+export type PostgresOptions = PostgresAddresses & {
+  app: string
   clock: Clock
   statementLimitMs: number
   /** Runs before any request is served. The caller closes the second connection. */
@@ -30,45 +42,14 @@ export type PostgresOptions = {
 }
 
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { app, url, clock, statementLimitMs, prepare } = options
-  const { onConnect = serveAsLoginRole(app) } = options
-
-  const connect = async (name: string) => {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: name,
-      connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
-      keepAlive: true,
-    })
-    // A lost connection fails the next query; without a listener, the event would end the process.
-    client.on('error', () => {})
-    await client.connect().catch((error: unknown) => {
-      throw unreachable(client, error)
-    })
-    return client
-  }
-  const client = await connect(app)
-  try {
-    await refuseUnsuitable(client)
-    await prepare(client, () => connect(`${app} watches the migration`))
-  } finally {
-    await client.end()
-  }
-
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: app,
-    max: MOST_CONNECTIONS,
-    connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
-    statement_timeout: statementLimitMs,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_LIMIT_MS,
-    keepAlive: true,
-    stream: () => new PostgresSocket(),
-    onConnect: (fresh) => withDeadline(fresh, ACQUIRE_LIMIT_MS, () => onConnect(fresh)),
-  })
+  const { app, url, directUrl = null, clock, statementLimitMs } = options
+  const hosts = openHosts(url)
+  const direct = directUrl === null || directUrl === url ? hosts : openHosts(directUrl)
+  const behind = await prepareDatabase(options, hosts, direct)
+  const pool = openPool(options, hosts, behind)
   const deadlines = new Deadlines()
   const listening = listeners()
-  const notifications = keepListening({ url, app }, listening)
+  const notifications = keepListening({ hosts: direct, app }, listening)
 
   const database = pooledDatabase({
     kind: 'postgres',
@@ -79,6 +60,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     statementLimitMs,
     pingLimitMs: PING_LIMIT_MS,
     clock,
+    isPreparingOff: !behind.prepares,
+    onLoss: hosts.doubt,
+    onMove: hosts.onMove,
     closed: async () => {
       deadlines.close()
       await notifications.close()
@@ -95,10 +79,91 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   }
 }
 
-function unreachable(client: pg.Client, error: unknown) {
-  const reason = error instanceof Error ? error.message || String(error) : String(error)
+type Behind = { pooler: boolean; prepares: boolean }
 
-  return new StartError(`The database at ${addressOf(client)} cannot be reached: ${reason}`, {
-    cause: error,
+/** Migrates over the direct address, and finds out what is behind the other one. */
+async function prepareDatabase(
+  { app, prepare, preparing = 'auto', statementLimitMs }: PostgresOptions,
+  hosts: Hosts,
+  direct: Hosts,
+): Promise<Behind> {
+  const client = await connect(direct, app)
+  try {
+    await refuseUnsuitable(client)
+    await prepare(client, () => connect(direct, `${app} watches the migration`))
+    const behind = { pooler: false, prepares: preparing !== 'off' }
+    if (direct === hosts || !(await leadsToPooler(hosts, app))) return behind
+
+    const prepares = await checkPooler({
+      app,
+      direct: client,
+      connect: () => connect(hosts, app),
+      preparing,
+      statementLimitMs,
+      idleLimitMs: IDLE_IN_TRANSACTION_LIMIT_MS,
+    })
+    return { pooler: true, prepares }
+  } finally {
+    await client.end()
+  }
+}
+
+async function leadsToPooler(hosts: Hosts, app: string): Promise<boolean> {
+  const client = await connect(hosts, app)
+
+  try {
+    return await isPooled(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function connect(hosts: Hosts, name: string): Promise<pg.Client> {
+  const address = await hosts.address().catch((error: unknown) => {
+    throw new StartError(`The database cannot be reached: ${messageOf(error)}`, { cause: error })
+  })
+  const client = new pg.Client({
+    connectionString: address,
+    application_name: name,
+    connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
+    keepAlive: true,
+  })
+  // A lost connection fails the next query; without a listener, the event would end the process.
+  client.on('error', () => {})
+  await client.connect().catch((error: unknown) => {
+    throw new StartError(
+      `The database at ${addressOf(client)} cannot be reached: ${messageOf(error)}`,
+      { cause: error },
+    )
+  })
+  return client
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message || String(error) : String(error)
+
+function openPool(options: PostgresOptions, hosts: Hosts, behind: Behind): pg.Pool {
+  const { app, url, statementLimitMs, mostConnections = MOST_CONNECTIONS } = options
+  const { onConnect = behind.pooler ? async () => {} : serveAsLoginRole(app) } = options
+  // A pooler refuses these parameters; there the role has them.
+  const limits = {
+    statement_timeout: statementLimitMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_LIMIT_MS,
+  }
+
+  return new pg.Pool({
+    connectionString: addressesOf(url)[0],
+    Client: hosts.Client,
+    application_name: app,
+    max: mostConnections,
+    connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
+    ...(behind.pooler ? {} : limits),
+    keepAlive: true,
+    stream: () => new PostgresSocket(),
+    onConnect: (fresh) =>
+      withDeadline(fresh, ACQUIRE_LIMIT_MS, async () => {
+        await hosts.check(fresh)
+        await onConnect(fresh)
+      }),
   })
 }

@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { StartError } from '#errors/start-error.ts'
 
 /**
- * Refuses servers that accept connections but later fail. A standby accepts neither writes nor LISTEN. A pooler shares backends among
- * clients, so prepared statements, settings and locks of connections would mix.
+ * Refuses servers that accept connections but later fail. A standby accepts neither writes nor LISTEN. Behind a pooler, LISTEN hears
+ * nothing and two servers may hold the lock of migrations at once.
  */
 export async function refuseUnsuitable(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ pid: number; is_standby: boolean }>(
-    'select pg_backend_pid() as pid, pg_is_in_recovery() as is_standby',
+  const { rows } = await client.query<{ is_standby: boolean }>(
+    'select pg_is_in_recovery() as is_standby',
   )
 
   if (rows[0]?.is_standby) {
@@ -15,14 +15,21 @@ export async function refuseUnsuitable(client: pg.Client): Promise<void> {
       `The database at ${addressOf(client)} is a standby, which cannot be written: use the address of the primary.`,
     )
   }
-  if (rows[0]?.pid !== announcedPid(client)) {
+  if (await isPooled(client)) {
     throw new StartError(
-      `The database at ${addressOf(client)} is behind a connection pooler, which is not supported: use the address of PostgreSQL itself.`,
+      `The database at ${addressOf(client)} is behind a connection pooler: use the address of PostgreSQL itself, or name it in DATABASE_DIRECT_URL.`,
     )
   }
 }
 
-/** The process id for cancel requests, announced at login. A pooler announces an id of its own. The driver's types lack it. */
+/** A pooler announces a process id of its own. */
+export async function isPooled(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+
+  return rows[0]?.pid !== announcedPid(client)
+}
+
+/** The process id for cancel requests, announced at login. The driver's types lack it. */
 const announcedPid = (client: pg.Client): unknown => Reflect.get(client, 'processID')
 
 /** Host and port only: the address contains a password. */

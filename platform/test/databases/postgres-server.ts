@@ -24,6 +24,8 @@ export type PostgresServer = {
   /** Starts it again on the same port after a stop that kept its folder. */
   halt(): Promise<void>
   resume(): Promise<void>
+  /** Ends it as a crash does. */
+  crash(): Promise<void>
   /** Starts it again as a standby, which can be read only. */
   demote(): Promise<void>
   /** Runs one of PostgreSQL's own programs on it, as its user. */
@@ -62,6 +64,11 @@ export async function startPostgres({
   return {
     url: (database, login = 'postgres') => `postgres://${login}@127.0.0.1:${port}/${database}`,
     halt,
+    crash: async () => {
+      const gone = once(running, 'exit')
+      running.kill('SIGKILL')
+      await gone
+    },
     resume: async () => {
       running = await launch(bin, folder, port, who, settings)
     },
@@ -76,7 +83,7 @@ export async function startPostgres({
         cwd: folder,
       }),
     stop: async () => {
-      await halt()
+      if (running.exitCode === null && running.signalCode === null) await halt()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -141,7 +148,7 @@ const SETTINGS = [
   'jit=off',
 ]
 
-type Who = { uid: number; gid: number } | null
+export type Who = { uid: number; gid: number } | null
 
 async function launch(
   bin: string,
@@ -192,8 +199,8 @@ export function findBinaries(): string {
   return bin
 }
 
-/** PostgreSQL refuses to run as root. */
-function unprivileged(): Who {
+/** PostgreSQL and PgBouncer refuse to run as root. */
+export function unprivileged(): Who {
   if (process.getuid?.() !== 0) return null
 
   for (const name of ['postgres', 'nobody']) {
@@ -204,7 +211,5 @@ function unprivileged(): Who {
       // No such account here: the next name.
     }
   }
-  throw new Error(
-    'Running as root, and there is no account postgres or nobody to run PostgreSQL as',
-  )
+  throw new Error('Running as root, and there is no account postgres or nobody to run databases as')
 }

@@ -27,7 +27,7 @@ test.each(['platform', 'rest'] as const)('%s over a pooler is refused', async (p
   const pooler = await startPooler(await freshUrl())
 
   await expect(start(program, pooler)).rejects.toThrow(
-    /^The database at 127\.0\.0\.1:\d+ is behind a connection pooler, .+: use the address of PostgreSQL itself\.\n$/,
+    /^The database at 127\.0\.0\.1:\d+ is behind a connection pooler: use the address of PostgreSQL itself, or name it in DATABASE_DIRECT_URL\.\n$/,
   )
 })
 

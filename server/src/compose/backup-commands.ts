@@ -154,12 +154,19 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await rename(`${file}.part`, file)
 }
 
+/** An address from the command line is the only one of its database. */
+const placeAt = ({ postgres }: Config, databaseUrl: string) => ({
+  databaseUrl,
+  postgres: { ...postgres, directUrl: null },
+})
+
 const IS_ADDRESS = /^postgres(?:ql)?:\/\//
 
 async function checkRestore(config: Config, what: string): Promise<string> {
   if (what === '')
     throw new StartError('Of what? An address (postgres://…), a dump, or a file of backup.')
-  if (IS_ADDRESS.test(what)) return check({ ...config, databaseUrl: what }, loadSecrets(config))
+  if (IS_ADDRESS.test(what))
+    return check({ ...config, ...placeAt(config, what) }, loadSecrets(config))
 
   return checkFile(config, resolve(what))
 }
@@ -210,7 +217,7 @@ async function moveTo(config: Config, address: string): Promise<string> {
   const from = await openForCommand(config, clock)
 
   try {
-    const to = await openConfiguredDatabase({ ...config, databaseUrl: address }, clock, {})
+    const to = await openConfiguredDatabase({ ...config, ...placeAt(config, address) }, clock, {})
     try {
       await requireEmpty(to)
       const counts = await copyDatabase(from, to)

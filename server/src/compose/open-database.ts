@@ -7,7 +7,7 @@ import type { Config } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
 import { folders, schema } from './folders.ts'
 
-type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
+type Place = Pick<Config, 'databaseUrl' | 'postgres' | 'dataDir'>
 
 /** Opens and migrates the configured PostgreSQL server, else the embedded database in the data folder. */
 export const openConfiguredDatabase = (config: Place, clock: Clock, migrating: MigrateOptions) =>
@@ -28,9 +28,13 @@ export async function withDatabase(work: (db: Database) => Promise<string>): Pro
   }
 }
 
-const placeOf = ({ databaseUrl, dataDir }: Place): Pick<OpenOptions, 'location' | 'schema'> => ({
+const placeOf = ({
+  databaseUrl,
+  postgres,
+  dataDir,
+}: Place): Pick<OpenOptions, 'location' | 'schema'> => ({
   location: databaseUrl
-    ? { kind: 'postgres', url: databaseUrl }
+    ? { kind: 'postgres', url: databaseUrl, ...postgres }
     : { kind: 'embedded', dataDir, image: () => existingImage(schema, folders.image) },
   schema,
 })

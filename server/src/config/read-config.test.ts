@@ -98,17 +98,30 @@ test.each([
   ['a name', { ADMIN_EMAILS: 'Ada <a@b.test>' }, 'ADMIN_EMAILS must be a list of mail addresses'],
   ['no address', { SUPPORT_EMAIL: 'support' }, 'SUPPORT_EMAIL must be a mail address'],
   ['a name', { LEMON_SQUEEZY_STORE_ID: 'my-store' }, 'LEMON_SQUEEZY_STORE_ID must be the number'],
-  ['several hosts', { DATABASE_URL: 'postgres://a,b/x' }, 'DATABASE_URL names several hosts'],
-  [
-    'several hosts and ports',
-    { DATABASE_URL: 'postgres://u:p@a:5432,b:5432/x' },
-    'DATABASE_URL names several hosts',
-  ],
   [
     'several hosts in a parameter',
     { DATABASE_URL: 'postgres:///x?host=a,b' },
-    'DATABASE_URL names several hosts',
+    'DATABASE_URL names several hosts in a parameter',
   ],
+  ['an empty host', { DATABASE_URL: 'postgres://a,,b/x' }, 'DATABASE_URL must name each host'],
+  ['a port', { DATABASE_URL: 'postgres://u:p@a,b:99999/x' }, 'DATABASE_URL must name each host'],
+  [
+    'too many hosts',
+    { DATABASE_URL: `postgres://${'a,'.repeat(8)}b/x` },
+    'DATABASE_URL names more than 8 hosts',
+  ],
+  [
+    'a direct address alone',
+    { DATABASE_DIRECT_URL: 'postgres://a/x' },
+    'DATABASE_DIRECT_URL needs DATABASE_URL',
+  ],
+  [
+    'a wrong direct address',
+    { DATABASE_URL: 'postgres://a/x', DATABASE_DIRECT_URL: 'a' },
+    'DATABASE_DIRECT_URL must be an address that begins with postgres:',
+  ],
+  ['another word', { DATABASE_PREPARED: 'never' }, 'DATABASE_PREPARED must be one of auto, on'],
+  ['no number', { DATABASE_POOL: 'many' }, 'DATABASE_POOL must be a whole number from 4 to 200'],
   ['a socket', { DATABASE_URL: '/var/run/postgresql' }, 'DATABASE_URL leads to a socket'],
   ['a socket', { DATABASE_URL: 'socket:/var/run?db=x' }, 'DATABASE_URL leads to a socket'],
   [
@@ -157,6 +170,8 @@ test.each([
   { DATABASE_URL: 'postgres://h:5432/x?user=ada@example.test' },
   { DATABASE_URL: 'postgres://u:p@%2Fvar%2Frun%2Fpostgresql/x' },
   { DATABASE_URL: 'postgres:///x?host=/var/run/postgresql' },
+  { DATABASE_URL: 'postgres://u:p,w@a:5432,b/x?sslmode=verify-full' },
+  { DATABASE_URL: 'postgres://a/x', DATABASE_DIRECT_URL: 'postgres://b:5433/x' },
 ])('%j is taken', (right) => {
   expect(() => readConfig(right)).not.toThrow()
 })

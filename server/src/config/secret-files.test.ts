@@ -133,7 +133,8 @@ const NO_SECRETS = ['APP_SEALING_KEY', 'AUTH_HOOK_CUSTOM_ACCESS_TOKEN']
 
 const isSecret = (name: string) =>
   !NO_SECRETS.includes(name) &&
-  (['DATABASE_URL', 'SMTP_URL'].includes(name) || /_(KEYS?|KEY_NEXT|SECRET|TOKEN)$/.test(name))
+  (['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL'].includes(name) ||
+    /_(KEYS?|KEY_NEXT|SECRET|TOKEN)$/.test(name))
 
 function fileWith(text: string): string {
   const file = join(temporaryFolder(), 'file')

@@ -12,7 +12,7 @@ export function healthRoutes({ db, isDraining }: Needs) {
       c.header('cache-control', 'no-store')
       if (isDraining()) return c.json({ status: 'draining' }, 503)
 
-      await db.ping()
-      return c.json({ status: 'ready' })
+      const { timeline } = await db.ping()
+      return c.json(timeline === null ? { status: 'ready' } : { status: 'ready', timeline })
     })
 }
