@@ -11,7 +11,9 @@ test('a server says that it lives and that it is ready', async () => {
   const { url } = await startTestServer()
 
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' })
+  const ready = await fetch(`${url}/readyz`)
+  expect(ready.status).toBe(200)
+  expect(await ready.json()).toMatchObject({ status: 'ready' })
 })
 
 test('every answer carries its request id, and the log line the same one', async () => {
