@@ -108,8 +108,8 @@ async function refresh(
     return { refusal: refreshedSessionOver() }
   }
 
+  // Nearly every entry of the audit log would be one of these; the session's row tells when it was used last.
   const counter = await advance(sql.later, needs, session, presented.counter, client)
-  await audit('token_refreshed')
   const refreshToken = writeRefreshToken({ sessionId: session.id, counter }, key)
   const { id, aal, amr, oauth_client_id: clientId, oauth_scopes: scopes } = session
   const oauth = clientId && { clientId, scopes: scopes ?? [] }
