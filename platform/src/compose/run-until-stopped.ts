@@ -3,7 +3,12 @@ import { announceReady } from '#log/announce-ready.ts'
 
 const STOP_LIMIT_MS = 10_000
 
-type Started = { url: string; stop(): Promise<void>; isProduction?: boolean }
+type Started = {
+  url: string
+  stop(): Promise<void>
+  isProduction?: boolean
+  stopLimitMs?: number
+}
 
 /** Runs a command: prints where it listens, stops on a signal, and explains in one sentence why it cannot start. */
 export async function runUntilStopped(start: () => Promise<Started>): Promise<void> {
@@ -14,7 +19,7 @@ export async function runUntilStopped(start: () => Promise<Started>): Promise<vo
       // The terminal and npm may both send a signal; the second one changes nothing.
       if (isStopping) return
       isStopping = true
-      setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+      setTimeout(() => process.exit(1), running.stopLimitMs ?? STOP_LIMIT_MS).unref()
       await running.stop()
       process.exit(0)
     }

@@ -37,7 +37,11 @@ export async function servePlatform(
 ): Promise<Serving> {
   const { config, metrics, rest, switches } = platform
   let isDraining = false
-  const handler = handlerOf(platform, routes, () => isDraining)
+  const draining = () => isDraining
+  const isWorker = config.run === 'worker'
+  const handler = isWorker
+    ? workerHandler(platform, draining)
+    : handlerOf(platform, routes, draining)
   const ports = opened ?? (await openPorts(config, handler))
   ports.metrics?.serve(collectorsHandler(config, metrics))
   ports.main.serve(handler)
@@ -65,7 +69,6 @@ function handlerOf(platform: Platform, routes: Routes, isDraining: () => boolean
     countBytes: metrics.fileBytes,
     appName: config.app.name,
   }
-  const addressOf = clientAddresses(config.trustedProxies)
 
   // Not strict: a trailing slash makes no difference.
   const app = new Hono<RequestContext>({ strict: false })
@@ -80,11 +83,26 @@ function handlerOf(platform: Platform, routes: Routes, isDraining: () => boolean
   // Hono builds its router at the first request, so this request spares clients the wait.
   void app.request('/healthz')
 
-  return requestFrame(
-    { log, metrics, addressOf, isSecure: config.siteUrl.startsWith('https:') },
-    mount(REST, rest.serve, honoHandler(app)),
-  )
+  return requestFrame(frameOf(platform), mount(REST, rest.serve, honoHandler(app)))
 }
+
+/** A worker answers health checks and collectors only. */
+function workerHandler({ config, db, log, metrics }: Platform, isDraining: () => boolean): Handler {
+  const app = new Hono<RequestContext>({ strict: false })
+    .onError(plainFailures(log))
+    .notFound((c) => c.json({ error: 'This server only runs jobs', code: 'not_found' }, 404))
+    .route('/', healthRoutes({ db, isDraining }))
+    .route('/', metricsRoutes(metrics, collectorsAmongVisitors(config)))
+
+  return requestFrame(frameOf({ config, log, metrics }), honoHandler(app))
+}
+
+const frameOf = ({ config, log, metrics }: Pick<Platform, 'config' | 'log' | 'metrics'>) => ({
+  log,
+  metrics,
+  addressOf: clientAddresses(config.trustedProxies),
+  isSecure: config.siteUrl.startsWith('https:'),
+})
 
 /** Metrics on the public port: with a token, or in development from this machine; otherwise not at all. */
 function collectorsAmongVisitors({

@@ -24,6 +24,7 @@ export async function startBackground<Kinds extends JobKinds>(
   platform: Platform,
   own: OwnJobs<Kinds>,
 ): Promise<Jobs> {
+  if (platform.config.run === 'web') return withoutJobs(countOutsideCalls(platform.metrics))
   const { config, db, clock, log, metrics, limits, keyring, optionalMails: optional } = platform
   const { smtpUrl, from } = config.mail
   const smtp = smtpUrl ? openSmtp({ url: smtpUrl, from }) : null
@@ -53,13 +54,23 @@ export async function startBackground<Kinds extends JobKinds>(
 
   return {
     ...jobs,
-    stop: async (limitMs) => {
+    stop: async (limitMs = config.stopLimitMs - BEFORE_STOP_MS) => {
       await jobs.stop(limitMs)
       stopCounting()
       smtp?.close()
     },
   }
 }
+
+/** The rest of the time limit of a stop: requests end before jobs do. */
+const BEFORE_STOP_MS = 4_000
+
+/** Workers of other servers take the jobs that this one sends. */
+const withoutJobs = (stopCounting: () => void): Jobs => ({
+  begin: async () => {},
+  drain: async () => {},
+  stop: async () => stopCounting(),
+})
 
 /** Every call of another service, under the name that our code gives it. */
 function countOutsideCalls({ outsideAnswered }: Metrics): () => void {

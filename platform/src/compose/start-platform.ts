@@ -79,6 +79,7 @@ export async function startPlatform({ config, sql, functions, clock, log }: Need
     return {
       url: serving.url,
       isProduction: config.isProduction,
+      stopLimitMs: config.stopLimitMs,
       stop: async () => {
         stopDumps()
         await serving.stop()

@@ -36,6 +36,10 @@ export type PlatformConfig = {
   encryptionKeys: { id: string; bytes: Buffer }[] | null
   trustedProxies: string[]
   metrics: MetricsConfig
+  /** What this process does of the whole: serves requests, works off jobs, or both. */
+  run: (typeof RUNS)[number]
+  /** A stopping process exits at the latest after this time. */
+  stopLimitMs: number
   /** How long a stopping server still accepts connections, so that load balancers notice in time. */
   drainDelayMs: number
   logLevel: string
@@ -50,6 +54,7 @@ export type PlatformConfig = {
 }
 
 const MODES = ['production', 'development', 'test'] as const
+const RUNS = ['all', 'web', 'worker'] as const
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /** Configuration that every program on the platform shares. */
@@ -73,6 +78,8 @@ export function readPlatformConfig(env: EnvironmentReader, app: App): PlatformCo
     encryptionKeys: parseEncryptionKeys(env),
     trustedProxies: readProxies(env),
     metrics: readMetrics(env, port),
+    run: readRun(env),
+    stopLimitMs: env.whole('STOP_LIMIT_MS', 10_000, { min: 10_000, max: 3_600_000 }),
     drainDelayMs: env.whole('DRAIN_DELAY_MS', isProduction ? 3000 : 0, { min: 0, max: 5000 }),
     logLevel: env.oneOf('LOG_LEVEL', LOG_LEVELS, isProduction ? 'info' : 'warn'),
     mail: readMail(env, siteUrl, app.title),
@@ -110,6 +117,15 @@ function isSecure(url: string): boolean {
   const { protocol, hostname } = new URL(url)
 
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1'
+}
+
+function readRun(env: EnvironmentReader): PlatformConfig['run'] {
+  const run = env.oneOf('RUN', RUNS, 'all')
+  if (run !== 'all' && env.get('DATABASE_URL') === undefined) {
+    env.problem(`RUN=${run} needs DATABASE_URL: the embedded database belongs to one process`)
+  }
+
+  return run
 }
 
 function readDatabaseUrl(env: EnvironmentReader): string | null {

@@ -85,20 +85,15 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
     ...eventFailed(codeHost),
   }
   const jobs = await startBackground(platform, { kinds: jobKinds, work, onFailed })
-  const stopListening = await listenForAssignments(db, log)
+  const isWeb = config.run === 'web'
+  const stopListening = isWeb ? () => {} : await listenForAssignments(db, log)
   const copies = watchCopies(privateImports)
-  metrics.watchCount(
-    {
-      name: 'gitferry_temporary_clones_overdue',
-      before: 'temporary_clones_overdue',
-      help: 'Temporary copies at GitHub that should have been deleted',
-    },
-    () => countOverdue(serverSql(db)),
-  )
+  if (!isWeb) metrics.watchCount(OVERDUE, () => countOverdue(serverSql(db)))
 
   return {
     begin: () => jobs.begin(),
     drain: async () => {
+      if (isWeb) return
       await queueAssignmentMails(db)
       await jobs.drain()
     },
@@ -110,6 +105,12 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
       await codeHost.events.stop()
     },
   }
+}
+
+const OVERDUE = {
+  name: 'gitferry_temporary_clones_overdue',
+  before: 'temporary_clones_overdue',
+  help: 'Temporary copies at GitHub that should have been deleted',
 }
 
 async function listenForAssignments(db: Database, log: Log): Promise<() => void> {

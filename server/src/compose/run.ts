@@ -13,7 +13,6 @@ import { productRelease } from './folders.ts'
 import { openConfiguredDatabase } from './open-database.ts'
 import type { Running } from './serve.ts'
 
-const STOP_LIMIT_MS = 10_000
 /** Waiting requests come first, because planning jobs occupies the embedded database's only connection. */
 const BEGIN_AFTER_MS = 2_000
 /** Rendering occupies the thread that answers requests for a second. */
@@ -45,7 +44,7 @@ async function start(): Promise<void> {
   let isStopping = false
   const stop = () => {
     // The terminal and the start script may both send a signal; the second has no effect.
-    if (!isStopping) void stopAndExit(running)
+    if (!isStopping) void stopAndExit(running, config.stopLimitMs)
     isStopping = true
   }
   process.on('SIGTERM', stop)
@@ -67,12 +66,13 @@ async function start(): Promise<void> {
   if (isStopping) return
   announce(config, running.url)
   setTimeout(() => isStopping || void running?.begin(), BEGIN_AFTER_MS).unref()
+  if (config.run === 'worker') return
   setTimeout(() => isStopping || void running?.warm(), WARM_AFTER_MS).unref()
 }
 
 /** The next start continues an interrupted one, including migrations. */
-async function stopAndExit(running: Running | null): Promise<void> {
-  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+async function stopAndExit(running: Running | null, limitMs: number): Promise<void> {
+  setTimeout(() => process.exit(1), limitMs).unref()
   await running?.stop()
   process.exit(0)
 }

@@ -98,58 +98,6 @@ test.each([
   ['a name', { ADMIN_EMAILS: 'Ada <a@b.test>' }, 'ADMIN_EMAILS must be a list of mail addresses'],
   ['no address', { SUPPORT_EMAIL: 'support' }, 'SUPPORT_EMAIL must be a mail address'],
   ['a name', { LEMON_SQUEEZY_STORE_ID: 'my-store' }, 'LEMON_SQUEEZY_STORE_ID must be the number'],
-  [
-    'several hosts in a parameter',
-    { DATABASE_URL: 'postgres:///x?host=a,b' },
-    'DATABASE_URL names several hosts in a parameter',
-  ],
-  ['an empty host', { DATABASE_URL: 'postgres://a,,b/x' }, 'DATABASE_URL must name each host'],
-  ['a port', { DATABASE_URL: 'postgres://u:p@a,b:99999/x' }, 'DATABASE_URL must name each host'],
-  [
-    'too many hosts',
-    { DATABASE_URL: `postgres://${'a,'.repeat(8)}b/x` },
-    'DATABASE_URL names more than 8 hosts',
-  ],
-  [
-    'a direct address alone',
-    { DATABASE_DIRECT_URL: 'postgres://a/x' },
-    'DATABASE_DIRECT_URL needs DATABASE_URL',
-  ],
-  [
-    'a wrong direct address',
-    { DATABASE_URL: 'postgres://a/x', DATABASE_DIRECT_URL: 'a' },
-    'DATABASE_DIRECT_URL must be an address that begins with postgres:',
-  ],
-  ['another word', { DATABASE_PREPARED: 'never' }, 'DATABASE_PREPARED must be one of auto, on'],
-  ['no number', { DATABASE_POOL: 'many' }, 'DATABASE_POOL must be a whole number from 4 to 200'],
-  ['a socket', { DATABASE_URL: '/var/run/postgresql' }, 'DATABASE_URL leads to a socket'],
-  ['a socket', { DATABASE_URL: 'socket:/var/run?db=x' }, 'DATABASE_URL leads to a socket'],
-  [
-    'a socket as others write it',
-    { DATABASE_URL: 'postgres://u:p@/x?host=/var/run/postgresql' },
-    'DATABASE_URL names no host; a socket is written as',
-  ],
-  [
-    'a # in a password',
-    { DATABASE_URL: 'postgres://u:p#w@h/x' },
-    'DATABASE_URL has a # that is not escaped: in a user name or password, write %23',
-  ],
-  [
-    'a # after digits, which would read as a port',
-    { DATABASE_URL: 'postgres://u:12#w@h/x' },
-    'DATABASE_URL has a # that is not escaped',
-  ],
-  [
-    'a ? in a password',
-    { DATABASE_URL: 'postgres://u:p?w@h/x' },
-    'DATABASE_URL has a ? that is not escaped: in a user name or password, write %3F',
-  ],
-  [
-    'a / in a password',
-    { DATABASE_URL: 'postgres://u:1/w@h/x' },
-    'DATABASE_URL has a / that is not escaped: in a user name or password, write %2F',
-  ],
-  ['a port out of range', { DATABASE_URL: 'postgres://h:99999/x' }, 'DATABASE_URL must be an'],
 ])('%s is refused with its reason: %j', (_what, wrong, reason) => {
   const message = messageOf(() => readConfig(wrong))
 
@@ -165,13 +113,6 @@ test.each([
   { NODE_ENV: '' },
   { SMTP_URL: 'smtp://ada:p%23w@mail.test:587?tls.rejectUnauthorized=false' },
   { ADMIN_EMAILS: "ada@localhost, O'Neil@example.test," },
-  { DATABASE_URL: 'postgres://u:p@w@h/x' },
-  { DATABASE_URL: 'postgres://u@server:p@h/x?sslmode=verify-full' },
-  { DATABASE_URL: 'postgres://h:5432/x?user=ada@example.test' },
-  { DATABASE_URL: 'postgres://u:p@%2Fvar%2Frun%2Fpostgresql/x' },
-  { DATABASE_URL: 'postgres:///x?host=/var/run/postgresql' },
-  { DATABASE_URL: 'postgres://u:p,w@a:5432,b/x?sslmode=verify-full' },
-  { DATABASE_URL: 'postgres://a/x', DATABASE_DIRECT_URL: 'postgres://b:5433/x' },
 ])('%j is taken', (right) => {
   expect(() => readConfig(right)).not.toThrow()
 })
