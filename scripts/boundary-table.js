@@ -1,5 +1,6 @@
 const HTTP = ['hono', 'hono/**', '@hono/**']
 const DRIVERS = ['pg', 'pg-*', '@electric-sql/**', 'nodemailer']
+const FRAMEWORKS = [...HTTP, ...DRIVERS]
 const GROUND = 'cache errors clock log threads sealing tokens db limits jobs mail outside'.split(
   ' ',
 )
@@ -23,13 +24,7 @@ const BELOW =
  */
 export const BOUNDARIES = [
   ['contract/src', [], [], 'The contract imports zod and nothing of ours.'],
-  [
-    'platform/src/errors',
-    [],
-    CONTRACT,
-    'errors imports nothing but the contract.',
-    [...HTTP, ...DRIVERS],
-  ],
+  ['platform/src/errors', [], CONTRACT, 'errors imports nothing but the contract.', FRAMEWORKS],
   ['platform/src/cache', [], [], 'cache imports nothing of ours.', [...HTTP, ...DRIVERS]],
   ['platform/src/clock', ['errors'], [], 'clock imports errors only.', [...HTTP, ...DRIVERS]],
   ['platform/src/log', ['errors'], [], 'log imports errors only.', [...HTTP, ...DRIVERS]],
@@ -85,6 +80,13 @@ export const BOUNDARIES = [
     AREA,
     [...HTTP, ...DRIVERS],
   ]),
+  [
+    'platform/src/project',
+    ['project', 'db', 'log', 'errors'],
+    CONTRACT,
+    'project imports db, log and errors only.',
+    FRAMEWORKS,
+  ],
   [
     'platform/src/http',
     ['http', 'identity', 'data-api', 'files', ...GROUND],

@@ -20,7 +20,7 @@ export function openDataApi({ config, db, log, auth }: Needs) {
     callerOf: platformCallers({ tokens: auth.identity.tokens, apiKeys: auth.apiKeys }),
     options: {
       schemas: config.schemas,
-      extraSearchPath: ['public'],
+      extraSearchPath: config.extraSearchPath,
       anonRole: config.anonRole,
       maxRows: config.maxRows,
       txEnd: 'commit',

@@ -85,7 +85,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     limits,
     keyring: openKeyring(secrets.encryptionKeys),
     auth,
-    files: openFiles({ secrets, db, clock, limits }),
+    files: openFiles({ secrets, db, clock, limits, config }),
     rest,
     switches,
     functionHost: {
@@ -100,17 +100,21 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   }
 }
 
-const MAX_FILE_BYTES = 50 * 1024 * 1024
-
-type Needs = { secrets: Secrets; db: Database; clock: Clock; limits: RateLimits }
+type Needs = {
+  secrets: Secrets
+  db: Database
+  clock: Clock
+  limits: RateLimits
+  config: PlatformConfig
+}
 
 /** The file service. Its keys are derived from the server's keys and are only for links. */
-const openFiles = ({ secrets, db, clock, limits }: Needs): Files => ({
+const openFiles = ({ secrets, db, clock, limits, config }: Needs): Files => ({
   db,
   clock,
   limits,
   linkKeys: secrets.encryptionKeys.map(
     ({ bytes }) => new Uint8Array(hkdfSync('sha256', bytes, '', 'storage links', 32)),
   ),
-  maxFileBytes: MAX_FILE_BYTES,
+  maxFileBytes: config.maxFileBytes,
 })

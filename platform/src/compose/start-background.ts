@@ -8,7 +8,7 @@ import { type FailureHandlers, type Jobs, startJobs, type WorkFor } from '#jobs/
 import type { Metrics } from '#log/metrics.ts'
 import { mailStats } from '#mail/mail-stats.ts'
 import { mailWork, queueMailDelivery } from '#mail/mail-work.ts'
-import { openSmtp } from '#mail/smtp.ts'
+import { openSmtp, type Smtp } from '#mail/smtp.ts'
 import { type OutsideCall, outsideCalls } from '#outside/ask-json.ts'
 import type { Platform } from './open-platform.ts'
 
@@ -19,15 +19,16 @@ export type OwnJobs<Kinds extends JobKinds> = {
   onFailed?: Partial<FailureHandlers<Kinds>>
 }
 
-/** Starts the platform's jobs, the program's own jobs, and mail delivery. */
+/** Starts the platform's jobs, the program's own jobs, and mail delivery; without a mail server to `given`, if there is one. */
 export async function startBackground<Kinds extends JobKinds>(
   platform: Platform,
   own: OwnJobs<Kinds>,
+  given: Smtp | null = null,
 ): Promise<Jobs> {
   if (platform.config.run === 'web') return withoutJobs(countOutsideCalls(platform.metrics))
   const { config, db, clock, log, metrics, limits, keyring, optionalMails: optional } = platform
   const { smtpUrl, from } = config.mail
-  const smtp = smtpUrl ? openSmtp({ url: smtpUrl, from }) : null
+  const smtp = smtpUrl ? openSmtp({ url: smtpUrl, from }) : given
   const settings = { loopbackMetadata: config.saml.loopbackMetadata }
   const work: Partial<WorkFor<typeof platformJobs>> = {
     ...(smtp && mailWork({ db, clock, log, keyring, smtp, optional })),

@@ -17,7 +17,7 @@ export type PlatformCommand = {
 
 const EMBEDDED = 'pglite:'
 /** Without the prefixes of sign-in providers, because other programs may use such variables too. */
-const PREFIXES = ['AUTH_', 'REST_', 'SMTP_']
+export const PLATFORM_PREFIXES = ['AUTH_', 'REST_', 'SMTP_']
 const USE = `npm run platform -- --db-uri <address> [--sql <folder>] [--functions <folder of modules>]
   --db-uri     postgres://… or pglite:<data folder>`
 
@@ -37,7 +37,7 @@ export function readPlatformCommand(
     name: 'platform',
     title: env.text('SITE_NAME', 'Platform'),
   })
-  refuseUnknown(env, PREFIXES)
+  refuseUnknown(env, PLATFORM_PREFIXES)
   if (config.isProduction) refuseUnsafePlatform(env, config, { isMailPlayed: false })
   env.refuseProblems()
 

@@ -44,6 +44,8 @@ export type PlatformConfig = {
   drainDelayMs: number
   logLevel: string
   mail: MailConfig
+  /** The largest file of the storage service. */
+  maxFileBytes: number
   rest: RestConfig
   auth: AuthConfig
   webauthn: WebAuthnSettings
@@ -53,6 +55,7 @@ export type PlatformConfig = {
   sms: SmsConfig
 }
 
+const MIB = 1024 * 1024
 const MODES = ['production', 'development', 'test'] as const
 const RUNS = ['all', 'web', 'worker'] as const
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -83,6 +86,7 @@ export function readPlatformConfig(env: EnvironmentReader, app: App): PlatformCo
     drainDelayMs: env.whole('DRAIN_DELAY_MS', isProduction ? 3000 : 0, { min: 0, max: 5000 }),
     logLevel: env.oneOf('LOG_LEVEL', LOG_LEVELS, isProduction ? 'info' : 'warn'),
     mail: readMail(env, siteUrl, app.title),
+    maxFileBytes: env.whole('STORAGE_FILE_SIZE_LIMIT', 50 * MIB, { min: 1, max: 1024 * MIB }),
     rest: readRest(env),
     auth: readAuth(env),
     webauthn: readWebAuthn(env, { siteUrl, title: app.title }),

@@ -113,9 +113,11 @@ export async function restoreDump(dataDir: string, dump: string): Promise<{ kept
     await rm(fresh, { recursive: true, force: true })
     // Loaded first, so that an invalid dump is found before anything is replaced.
     await readFile(dump)
-    const engine = await startEngine({ folder: fresh, image: dump }).catch((error: unknown) => {
-      throw new StartError(`${dump} is not a dump of the embedded database.`, { cause: error })
-    })
+    const engine = await startEngine({ folder: fresh, image: dump, extensions: [] }).catch(
+      (error: unknown) => {
+        throw new StartError(`${dump} is not a dump of the embedded database.`, { cause: error })
+      },
+    )
     await engine.close()
 
     const kept = existsSync(folder) ? `${folder}.before-restore-${Date.now()}` : null

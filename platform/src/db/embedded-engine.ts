@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type EngineThread, startThread } from './embedded-thread.ts'
+import { type EngineFiles, type EngineThread, startThread } from './embedded-thread.ts'
 
 export type Engine = {
   /** Sends and receives messages of PostgreSQL's protocol; null: no time limit. */
@@ -11,15 +11,14 @@ export type Engine = {
   close(): Promise<void>
 }
 
-type Options = { folder: string; image: string | null }
-
 /** After a failed start, calls fail immediately for this long; then the start is retried. */
 const START_PAUSE_MS = 1_000
 
 /**
  * Runs PGlite in a worker thread: long queries do not block the event loop, and endless ones can be stopped.
  */
-export async function startEngine({ folder, image }: Options): Promise<Engine> {
+export async function startEngine(files: EngineFiles): Promise<Engine> {
+  const { folder } = files
   let running: Promise<EngineThread> | null = null
   let last: Promise<unknown> = Promise.resolve()
   let isClosed = false
@@ -36,11 +35,11 @@ export async function startEngine({ folder, image }: Options): Promise<Engine> {
     })
     return starting
   }
-  const current = () => running ?? start(() => startThread(folder, null))
+  const current = () => running ?? start(() => startThread({ ...files, image: null }))
   const restart = () => {
     if (isClosed) return
     const stopping = current().then((thread) => thread.stop())
-    void start(() => stopping.then(() => startThread(folder, null)))
+    void start(() => stopping.then(() => startThread({ ...files, image: null })))
   }
 
   /** One task at a time, so that a time limit starts when the engine is idle. */
@@ -50,7 +49,7 @@ export async function startEngine({ folder, image }: Options): Promise<Engine> {
     return answer
   }
 
-  await start(() => startThread(folder, image))
+  await start(() => startThread(files))
   return {
     exchange: (bytes, limitMs) =>
       inTurn((thread) => thread.ask('protocol', bytes, { limitMs, onBroken: restart })),

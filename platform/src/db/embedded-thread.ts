@@ -20,6 +20,15 @@ export type EngineThread = {
   stop(): Promise<void>
 }
 
+/** What an engine is started with. */
+export type EngineFiles = {
+  folder: string
+  /** A migrated database to begin with. */
+  image: string | null
+  /** Names of bundled extensions. */
+  extensions: readonly string[]
+}
+
 const STACK_MB = 64
 /** Includes recovery after a crash. */
 const START_LIMIT_MS = 60_000
@@ -34,7 +43,11 @@ export function loadEngine(): void {
 }
 
 /** A worker thread with PGlite, which handles one task at a time. */
-export async function startThread(folder: string, image: string | null): Promise<EngineThread> {
+export async function startThread({
+  folder,
+  image,
+  extensions,
+}: EngineFiles): Promise<EngineThread> {
   const worker = loaded ?? newWorker()
   loaded = null
   const waiting = new Map<number, Waiting>()
@@ -79,7 +92,7 @@ export async function startThread(folder: string, image: string | null): Promise
 
   const stop = async () => void (await worker.terminate())
   const opened = expect(0, stopped, { limitMs: START_LIMIT_MS, onBroken: () => void stop() })
-  worker.postMessage({ id: 0, task: 'open', folder, image })
+  worker.postMessage({ id: 0, task: 'open', folder, image, extensions })
   await opened
   return {
     ask: (task, bytes, limits) => {

@@ -20,10 +20,16 @@ export type EmbeddedOptions = {
   dataDir: string
   /** The file of a migrated database to start from, or a function that finds it. Used only if there is no database yet. */
   image?: string | (() => Promise<string | null>) | undefined
+  /** Names of bundled extensions that its SQL uses. */
+  extensions?: readonly string[]
   clock: Clock
   statementLimitMs: number
-  /** Runs as the superuser before any request is served. */
-  prepare: (client: pg.Client, engine: Pick<Engine, 'dump'>) => Promise<void>
+  /** Runs as the superuser before any request is served. A folder whose creation was interrupted before `onMigrated` is created anew. */
+  prepare: (
+    client: pg.Client,
+    engine: Pick<Engine, 'dump'>,
+    onMigrated: () => void,
+  ) => Promise<void>
   /** The engine's folder, if it is not the one inside `dataDir`. */
   folder?: string
   /** Sets up the connection before it serves requests. */
@@ -62,11 +68,12 @@ async function openFolder(options: EmbeddedOptions) {
   const isNew = !existsSync(folder)
   if (isNew) writeFileSync(unfinished, '')
 
-  const engine = await startEngine({ folder, image: isNew ? await findImage(options.image) : null })
+  const image = isNew ? await findImage(options.image) : null
+  const engine = await startEngine({ folder, image, extensions: options.extensions ?? [] })
   try {
     const client = new pg.Client(connectionTo(engine, null))
     await client.connect()
-    await prepare(client, engine)
+    await prepare(client, engine, () => rmSync(unfinished, { force: true }))
     await client.end()
   } catch (error) {
     // The next process that opens the folder must be its only writer.

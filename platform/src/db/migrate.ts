@@ -35,6 +35,15 @@ export type MigrateOptions = {
   /** The pause between the first two tries; each further pause is twice as long. */
   lockPauseMs?: number
   portionRows?: number
+  /** Applies further SQL, before the service role is admitted to its tables. */
+  further?: (session: FurtherSession) => Promise<void>
+}
+
+export type FurtherSession = {
+  /** Works as the login role, which owns what it creates. */
+  client: ClientBase
+  /** Works with the rights of the configured address, which may be a superuser's. */
+  asConfigured<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 export type Migrator = {
@@ -42,6 +51,8 @@ export type Migrator = {
   connectAside: ConnectAside
   /** Dumps the database to a file and returns its name; null if backups are made elsewhere. */
   dump: (() => Promise<string>) | null
+  /** Called when the schema is complete: a failure of further SQL leaves a database that can be used. */
+  onMigrated?: () => void
 }
 
 /** Requests for the table wait behind the migration for this long. */
@@ -58,7 +69,7 @@ const PORTION_ROWS = 5_000
  * file waits only briefly for a lock, because later requests queue behind it, and then retries.
  */
 export async function migrate(
-  { client, connectAside, dump }: Migrator,
+  { client, connectAside, dump, onMigrated = () => {} }: Migrator,
   schema: Schema,
   options: MigrateOptions = {},
 ): Promise<string[]> {
@@ -74,12 +85,15 @@ export async function migrate(
     )
     await runText(client, await rolesFile(schema))
     // The login role owns everything, so that later runs need no superuser either.
-    if (await isSuperuser(client)) await client.query(`set role ${role}`)
+    const isSuper = await isSuperuser(client)
+    if (isSuper) await client.query(`set role ${role}`)
     const done = await upgrade({ client, connectAside, dump }, schema, {
       ...options,
       log,
       onMigrating,
     })
+    onMigrated()
+    await options.further?.({ client, asConfigured: asConfigured(client, isSuper ? role : null) })
     await admitServiceRole(client)
     return done
   } finally {
@@ -87,6 +101,21 @@ export async function migrate(
     await releaseMigrationLock(client).catch(() => {})
   }
 }
+
+const asConfigured =
+  (client: ClientBase, role: string | null) =>
+  async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (role === null) return work()
+
+    await client.query('reset role')
+    const result = await work().catch(async (error: unknown) => {
+      // A failed transaction refuses this, and its rollback brings the role back.
+      await client.query(`set role ${role}`).catch(() => {})
+      throw error
+    })
+    await client.query(`set role ${role}`)
+    return result
+  }
 
 async function upgrade(
   { client, connectAside, dump }: Migrator,

@@ -15,7 +15,7 @@ import { openPostgres, type PostgresAddresses } from './postgres.ts'
 import { type Schema, sqlFiles } from './sql-files.ts'
 
 export type DatabaseLocation =
-  | { kind: 'embedded'; dataDir: string; image?: EmbeddedOptions['image'] }
+  | ({ kind: 'embedded'; dataDir: string } & Pick<EmbeddedOptions, 'image' | 'extensions'>)
   | ({ kind: 'postgres' } & PostgresAddresses)
 
 export type OpenOptions = {
@@ -59,14 +59,16 @@ function open(
     })
   }
 
-  const { dataDir, image } = location
+  const { dataDir, image, extensions = [] } = location
   return openEmbedded({
     ...shared,
     dataDir,
     image,
-    prepare: (client, engine) =>
+    extensions,
+    prepare: (client, engine, onMigrated) =>
       prepare({
         client,
+        onMigrated,
         connectAside: null,
         dump: () => dumpBeforeMigration({ app, database: engine, dataDir, clock }),
       }),

@@ -7,8 +7,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 
 /**
- * @typedef {{ id: number, task: string, bytes: Uint8Array, folder: string, image: string | null }} Order The last two
- * belong to `open`, which is the first; `bytes` to `protocol`.
+ * @typedef {{ id: number, task: string, bytes: Uint8Array, folder: string, image: string | null, extensions: string[] }} Order The last
+ * three belong to `open`, which is the first; `bytes` to `protocol`.
  */
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
@@ -41,11 +41,12 @@ let pglite
 
 /** @type {Record<string, (order: Order) => Promise<Uint8Array>>} */
 const tasks = {
-  open: async ({ folder, image }) => {
+  open: async ({ folder, image, extensions }) => {
     pglite = await PGlite.create({
       dataDir: folder,
       pgliteWasmModule: await engine,
       fsBundle: await share,
+      extensions: await loadExtensions(extensions),
       startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
       ...(image && { loadDataDir: new Blob([await readFile(image)]) }),
     })
@@ -69,6 +70,20 @@ port.on('message', async (/** @type {Order} */ order) => {
     port.postMessage({ id, failure: String(error) })
   }
 })
+
+/**
+ * Their files are not part of the data folder, so that each start names them.
+ * @param {string[]} names
+ */
+async function loadExtensions(names) {
+  const loaded = names.map(async (name) => {
+    const id = name.replaceAll('-', '_')
+    const module = await import(import.meta.resolve(`@electric-sql/pglite/contrib/${id}`))
+    return [name, module[id]]
+  })
+
+  return Object.fromEntries(await Promise.all(loaded))
+}
 
 /** @param {string} name */
 function fileOf(name) {

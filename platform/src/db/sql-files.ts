@@ -38,11 +38,11 @@ export async function sqlFiles({ platformSql, migrations }: Schema): Promise<Sql
 }
 
 export const rolesFile = ({ platformSql }: Schema): Promise<SqlFile> =>
-  readSql(
-    platformSql,
-    { file: 'roles.sql', base: 'roles', step: 1, kind: 'transaction' },
-    'platform',
-  )
+  readRepeated(platformSql, 'roles')
+
+/** Files that run at every start. */
+export const readRepeated = (folder: string, base: 'roles' | 'project'): Promise<SqlFile> =>
+  readSql(folder, { file: `${base}.sql`, base, step: 1, kind: 'transaction' }, 'platform')
 
 type Name = { file: string; base: string; step: number; kind: SqlFileKind }
 

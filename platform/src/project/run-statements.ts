@@ -1,0 +1,53 @@
+import type { FurtherSession } from '#db/migrate.ts'
+import { StartError } from '#errors/start-error.ts'
+import type { SqlStatement } from './split-statements.ts'
+import type { SqlScript } from './sql-script.ts'
+import { kindOf } from './statement-kind.ts'
+
+/** Runs a script and `record` in one transaction. A failure names the file and the line. */
+export async function runStatements(
+  session: FurtherSession,
+  { path, statements }: SqlScript,
+  record: () => Promise<void>,
+): Promise<void> {
+  const { client } = session
+  await client.query('begin')
+
+  try {
+    for (const statement of statements) {
+      await runStatement(session, statement).catch((error: unknown) => {
+        throw failureIn(path, statement, error)
+      })
+    }
+    await record()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    if (error instanceof StartError) throw error
+    // Deferred constraints are checked at the end.
+    throw new StartError(`${path}: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+async function runStatement(
+  { client, asConfigured }: FurtherSession,
+  { text }: SqlStatement,
+): Promise<void> {
+  const kind = kindOf(text)
+  if (kind.run === 'skip') return
+
+  const run = async () => void (await client.query(kind.text))
+  await (kind.run === 'configured' ? asConfigured(run) : run())
+}
+
+function failureIn(path: string, { text, line }: SqlStatement, error: unknown): StartError {
+  const position = error instanceof Error && 'position' in error ? Number(error.position) : 0
+  const at = line + (position > 0 ? text.slice(0, position - 1).split('\n').length - 1 : 0)
+  const detail = error instanceof Error && 'detail' in error ? error.detail : undefined
+
+  return new StartError(`${path}, line ${at}: ${messageOf(error)}${detail ? ` (${detail})` : ''}`, {
+    cause: error,
+  })
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,167 @@
+// Over both databases: extensions, roles and rights differ between them.
+
+import { expect, test } from 'vitest'
+import { clientOf, newProject } from './test-project.ts'
+
+const BOATS = `
+  create table public.boats (id int primary key, name text not null);
+  grant select on public.boats to anon, authenticated, service_role;
+`
+
+test('a project is migrated, seeded once and served to the official client', async () => {
+  const project = await newProject({
+    'migrations/20260101000000_boats.sql': BOATS,
+    'migrations/20260102000000_more.sql': `insert into public.boats values (1, 'Ferry');`,
+    'migrations/notes.txt': 'no migration',
+    'seed.sql': `insert into public.boats values (2, 'Tug; $$');`,
+  })
+  const first = await project.start()
+  first.stop()
+  await first.ended
+
+  const second = await project.start()
+  const { data } = await clientOf(second.printed()).from('boats').select('id, name').order('id')
+
+  expect(data).toEqual([
+    { id: 1, name: 'Ferry' },
+    { id: 2, name: 'Tug; $$' },
+  ])
+})
+
+test('a migration that fails leaves nothing of it, and names its file and line', async () => {
+  const project = await newProject({
+    'migrations/1_boats.sql': BOATS,
+    'migrations/2_broken.sql': `-- first\ninsert into public.boats values (1, 'Ferry');\n\nselect 1,\n  no_such_column from public.boats;`,
+    'seed.sql': `insert into public.boats values (3, 'Tug');`,
+  })
+
+  const failed = await project.run('migrate', 'up')
+  const listed = await project.run('migrate', 'list')
+  project.write('migrations/2_broken.sql', `insert into public.boats values (2, 'Barge');`)
+  const mended = await project.run('migrate')
+  const again = await project.run('migrate', 'up')
+
+  expect(failed).toMatchObject({
+    code: 1,
+    complaint: 'migrations/2_broken.sql, line 5: column "no_such_column" does not exist',
+  })
+  expect(listed.printed.split('\n')).toEqual([
+    '1  applied         boats',
+    '2  pending         broken',
+  ])
+  expect(mended).toMatchObject({
+    code: 0,
+    printed: 'applied  migrations/2_broken.sql\napplied  seed.sql',
+  })
+  expect(again.printed).toBe('nothing to apply')
+})
+
+test('statements that a dump of a hosted project has are understood', async () => {
+  const project = await newProject({ 'migrations/1_dump.sql': DUMP })
+
+  const { stop, ended, printed } = await project.start()
+  const client = clientOf(printed(), 'SERVICE_ROLE_KEY')
+  const { data, error } = await client.from('boats').insert({ name: 'Ferry' }).select('code, name')
+  stop()
+
+  expect(error).toBeNull()
+  expect(data).toEqual([{ code: expect.stringMatching(/^[0-9a-f]{8}$/), name: 'Ferry' }])
+  expect(await ended).toBe(0)
+})
+
+const DUMP = `
+  set statement_timeout = 0;
+  comment on schema public is 'standard public schema';
+  create extension if not exists "uuid-ossp" with schema "extensions";
+  create extension if not exists "pgcrypto" with schema "extensions";
+  do $$ begin execute 'select 1'; end $$;
+  create table if not exists "public"."boats" (
+    "id" uuid default "extensions"."uuid_generate_v4"() primary key,
+    "code" text not null default encode(gen_random_bytes(4), 'hex'),
+    "name" text
+  );
+  alter table "public"."boats" owner to "postgres";
+  alter table "public"."boats" enable row level security;
+  create function "public"."count_boats"() returns bigint language sql
+    begin atomic select count(*) from public.boats; end;
+  alter function "public"."count_boats"() owner to "postgres";
+  alter publication "supabase_realtime" owner to "postgres";
+  alter publication "supabase_realtime" add table only "public"."boats";
+  grant usage on schema "public" to "postgres", "anon", "authenticated", "service_role";
+  grant all on table "public"."boats" to "postgres", "anon", "authenticated", "service_role";
+  alter default privileges for role "postgres" in schema "public" grant all on tables to "anon";
+  alter default privileges for role "supabase_admin" in schema "public" grant all on tables to "anon";
+  create trigger touched before update on auth.users for each row execute function suppress_redundant_updates_trigger();
+  create policy "mine" on storage.objects for select to authenticated using (owner_id = auth.uid()::text);
+  reset all;
+`
+
+test('an extension that the database does not have is refused before anything runs', async () => {
+  const project = await newProject({
+    'migrations/1_boats.sql': BOATS,
+    'migrations/2_cron.sql': '-- jobs\ncreate extension\n  if not exists pg_cron;',
+  })
+
+  const refused = await project.run('migrate', 'up')
+  const listed = await project.run('migrate', 'list')
+
+  expect(refused.complaint).toBe(
+    'migrations/2_cron.sql, line 2: the extension pg_cron is not available in this database. It belongs to the hosted platform: remove the statement, and what uses it.',
+  )
+  expect(`${listed.printed}${listed.complaint}`).not.toContain(' applied')
+})
+
+test('new tables are reached without a grant only where the configuration says so', async () => {
+  const sql = { 'migrations/1_open.sql': 'create table public.open (id int)' }
+  const closed = await newProject(sql)
+  const open = await newProject(sql, 'api.auto_expose_new_tables = true')
+  const read = async (project: typeof open) => {
+    const { printed } = await project.start()
+    return clientOf(printed()).from('open').select()
+  }
+
+  const [refused, allowed] = [await read(closed), await read(open)]
+
+  expect(refused.error?.code).toBe('42501')
+  expect(allowed.data).toEqual([])
+})
+
+test('a history that does not fit the files is refused until it is repaired', async () => {
+  const project = await newProject({ 'migrations/5_boats.sql': BOATS })
+  await project.run('migrate', 'up')
+
+  project.write('migrations/3_older.sql', 'select 1')
+  const older = await project.run('migrate', 'up')
+  const included = await project.run('migrate', 'up', '--include-all')
+  await project.run('migrate', 'repair', '9', '--status', 'applied')
+  project.write('migrations/9_by_hand.sql', 'select no_such_column')
+  const byHand = await project.run('migrate', 'repair', '9')
+  const nothing = await project.run('migrate', 'up')
+  await project.run('migrate', 'repair', '9', '--status', 'reverted')
+  const listed = await project.run('migrate', 'list')
+
+  expect(older.complaint).toContain('migrations/3_older.sql would run after version 5')
+  expect(included.printed).toBe('applied  migrations/3_older.sql')
+  expect(byHand.printed).toBe('9 counts as applied')
+  expect(nothing.printed).toBe('nothing to apply')
+  expect(listed.printed).toContain('9  pending')
+})
+
+test('reset builds the database anew', async () => {
+  const project = await newProject({
+    'migrations/1_boats.sql': BOATS,
+    'seed.sql': `insert into public.boats values (1, 'Ferry');`,
+  })
+  await project.run('migrate', 'up')
+  project.write('migrations/1_boats.sql', `${BOATS} alter table public.boats add length int;`)
+
+  const reset = await project.run('reset', '--yes')
+  const { printed } = await project.start()
+  const { data } = await clientOf(printed()).from('boats').select()
+
+  expect(reset).toMatchObject({
+    code: 0,
+    printed: 'applied  migrations/1_boats.sql\napplied  seed.sql',
+  })
+  expect(data).toEqual([{ id: 1, name: 'Ferry', length: null }])
+})
