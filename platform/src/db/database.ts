@@ -95,6 +95,8 @@ export type Database = {
     onNotification: (payload: string) => void,
     onGap?: () => void,
   ): Promise<() => void>
+  /** Calls back after each transaction of this process that may have written; the result stops it. */
+  watchCommits(onCommit: () => void): () => void
   /** Rejects when the database cannot answer. Two servers with different timelines write to different primaries. */
   ping(): Promise<{ timeline: number | null }>
   stats(): PoolStats

@@ -65,7 +65,10 @@ export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
   needs.onMove?.(() => connections.replaceAll())
   const disk = diskProbe()
   let pinging = kind === 'postgres' ? { text: TIMELINE } : PING
-  const run = runner(needs, connections, disk)
+  const watchers = new Set<() => void>()
+  const run = runner(needs, connections, disk, () => {
+    for (const onCommit of watchers) onCommit()
+  })
   const settings = (caller: Caller, options: AsOptions) =>
     settingsFor(caller, options, {
       clockOffsetMs: clock.offsetMs(),
@@ -115,6 +118,10 @@ export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
         },
         NO_OPTIONS,
       ),
+    watchCommits: (onCommit) => {
+      watchers.add(onCommit)
+      return () => void watchers.delete(onCommit)
+    },
     ping: async () => {
       const isProbe = disk.isFull()
       const ask = (statements: readonly Statement[]) =>
@@ -142,6 +149,7 @@ function runner(
   { limitNext, statementLimitMs, onLoss }: Needs,
   connections: Connections,
   disk: ReturnType<typeof diskProbe>,
+  committed: () => void,
 ) {
   const sender =
     (connection: BatchConnection, limitMs = statementLimitMs): Send =>
@@ -158,14 +166,16 @@ function runner(
     })
   }
 
-  return async <T>(caller: Caller | null, work: Work<T>, options: AsOptions): Promise<T> => {
+  return async <T>(caller: Caller | null, work: Work<T>, options: AskOptions): Promise<T> => {
     refuseInsideWork(connections)
     for (let tries = 1; ; tries++) {
       const connection = connections.takeFree() ?? (await take(caller))
       const use: Use = { client: connection.client, closing: undefined }
       let failure: Failure | undefined
       try {
-        return await work(sender(connection, options.statementLimitMs), use)
+        const result = await work(sender(connection, options.statementLimitMs), use)
+        if (!options.readOnly && !options.undo) committed()
+        return result
       } catch (error) {
         disk.watch(error)
         failure = failureOf(error, options)

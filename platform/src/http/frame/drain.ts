@@ -51,6 +51,10 @@ export function drainable(server: Server<typeof FramedRequest, typeof FramedResp
         connection.restedAtBytes = socket.bytesRead
       })
     },
+    /** The connection is no longer HTTP: whoever uses it closes it. */
+    spare(socket: Socket) {
+      connections.delete(socket)
+    },
     /** Whether the client has sent its whole request and waits for the answer. */
     isWaiting(socket: Socket): boolean {
       const connection = connections.get(socket)

@@ -9,7 +9,27 @@ import {
 export class FramedRequest extends IncomingMessage {
   requestId = ''
   clientAddress = ''
+  /** The first bytes after the request, if its connection may become a WebSocket. */
+  upgradeHead: Buffer | null = null
 }
+
+/**
+ * Node asks for `upgrade` after it has read the headers. Requests for other protocols, such as h2c, are answered as plain HTTP. Defined on the
+ * prototype, because the parent's constructor assigns it before fields of this class exist.
+ */
+const UPGRADES = new WeakSet<IncomingMessage>()
+Object.defineProperty(FramedRequest.prototype, 'upgrade', {
+  get(this: FramedRequest) {
+    return UPGRADES.has(this) && isWebSocket(this)
+  },
+  set(this: FramedRequest, value: unknown) {
+    if (value) UPGRADES.add(this)
+    else if (value === false) UPGRADES.delete(this)
+  },
+})
+
+const isWebSocket = ({ method, headers }: IncomingMessage) =>
+  method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket'
 
 /**
  * Adds the frame's headers when it is sent, unless the answer already has a header of that name. Headers common to all answers belong here:
@@ -18,6 +38,15 @@ export class FramedRequest extends IncomingMessage {
 export class FramedResponse extends ServerResponse<FramedRequest> {
   /** Alternating lower-case names and values. */
   frameHeaders: string[] = []
+  isUpgraded = false
+
+  /** The connection is a WebSocket from now on: for the frame, the request is answered. */
+  upgraded(): void {
+    if (this.socket) this.detachSocket(this.socket)
+    this.statusCode = 101
+    this.isUpgraded = true
+    this.emit('close')
+  }
 
   override writeHead(...head: [status: number, ...more: unknown[]]): this {
     const [status, headers] = head

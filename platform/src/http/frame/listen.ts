@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { StartError } from '#errors/start-error.ts'
 import { drainable } from './drain.ts'
 import { FramedRequest, FramedResponse, type Handler } from './framed-request.ts'
@@ -57,6 +57,10 @@ export async function listen(
     },
   )
   const draining = drainable(server)
+  server.on('upgrade', (incoming: FramedRequest, socket: Socket, head: Buffer) => {
+    draining.spare(socket)
+    serveUpgrade(serve, incoming, socket, head)
+  })
   // A slow but steady sender is allowed. A client that waits for its answer is silent too.
   server.setTimeout(silenceLimitMs, (socket) => {
     if (!draining.isWaiting(socket)) socket.destroy()
@@ -69,6 +73,19 @@ export async function listen(
   }
 
   return { port: (server.address() as AddressInfo).port, drain: draining.drain }
+}
+
+/** A request for a WebSocket, for which Node makes no response. Handlers refuse it by an answer, after which the connection closes. */
+function serveUpgrade(serve: Handler, incoming: FramedRequest, socket: Socket, head: Buffer): void {
+  const outgoing = new FramedResponse(incoming)
+  outgoing.shouldKeepAlive = false
+  outgoing.assignSocket(socket)
+  outgoing.on('finish', () => socket.destroySoon())
+  socket.on('error', () => socket.destroy())
+  incoming.url = withoutOrigin(incoming.url ?? '/')
+  incoming.upgradeHead = head
+  if (hasLongFields(incoming)) refuseFields(outgoing)
+  else serve(incoming, outgoing)
 }
 
 function hasLongFields({ rawHeaders }: FramedRequest): boolean {

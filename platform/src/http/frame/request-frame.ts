@@ -31,7 +31,8 @@ export function requestFrame(
   const report = (incoming: FramedRequest, outgoing: FramedResponse, began: number) => {
     const { requestId, clientAddress, method = '' } = incoming
     const path = pathOf(incoming)
-    const status = outgoing.headersSent ? outgoing.statusCode : LEFT_EARLY
+    const isAnswered = outgoing.headersSent || outgoing.isUpgraded
+    const status = isAnswered ? outgoing.statusCode : LEFT_EARLY
     const seconds = (performance.now() - began) / 1000
 
     metrics.requestAnswered(path, method, status, seconds)
