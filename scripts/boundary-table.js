@@ -73,7 +73,7 @@ export const BOUNDARIES = [
     [...HTTP, ...DRIVERS],
   ],
   ['platform/src/config', ['errors'], [], CONFIG, [...HTTP, ...DRIVERS]],
-  ...['identity', 'data-api', 'files'].map((area) => [
+  ...['identity', 'data-api', 'files', 'realtime'].map((area) => [
     `platform/src/${area}`,
     [area, ...GROUND],
     CONTRACT,
@@ -89,7 +89,7 @@ export const BOUNDARIES = [
   ],
   [
     'platform/src/http',
-    ['http', 'identity', 'data-api', 'files', ...GROUND],
+    ['http', 'identity', 'data-api', 'files', 'realtime', ...GROUND],
     CONTRACT,
     SURFACE,
     DRIVERS,

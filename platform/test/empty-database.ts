@@ -80,4 +80,4 @@ async function exceptions(database: Database): Promise<Record<string, string>> {
 const TABLES = `
   select format('%I.%I', schemaname, relname) as name
     from pg_stat_user_tables
-   where schemaname in ('public', 'auth', 'storage', 'storage_private', 'ops')`
+   where schemaname in ('public', 'auth', 'storage', 'storage_private', 'ops', 'realtime', 'realtime_private')`

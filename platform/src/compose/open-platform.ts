@@ -16,9 +16,11 @@ import type { ServerLog } from '#log/log.ts'
 import { type Build, type Metrics, openMetrics } from '#log/metrics.ts'
 import type { OptionalMails } from '#mail/deliver-one.ts'
 import type { MailBrand } from '#mail/layout/content.ts'
+import type { Realtime } from '#realtime/open-realtime.ts'
 import { type Keyring, keyring as openKeyring } from '#sealing/keyring.ts'
 import { openDataApi } from './open-data-api.ts'
 import { openIdentity } from './open-identity.ts'
+import { openRealtimeWith } from './open-realtime.ts'
 
 const FUNCTION_LIMIT_MS = 25_000
 
@@ -51,6 +53,8 @@ export type Platform = {
   files: Files
   rest: Rest
   switches: FeatureSwitches
+  /** null: switched off. */
+  realtime: Realtime | null
   /** The dependencies of a function host. */
   functionHost: HostNeeds
   optionalMails: OptionalMails
@@ -88,6 +92,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     files: openFiles({ secrets, db, clock, limits, config }),
     rest,
     switches,
+    realtime: openRealtimeWith({ config: config.realtime, db, clock, log, metrics, auth }),
     functionHost: {
       tokens: identity.tokens,
       apiKeys,

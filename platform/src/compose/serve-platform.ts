@@ -10,11 +10,14 @@ import { honoHandler, mount } from '#http/frame/handlers.ts'
 import { requestFrame } from '#http/frame/request-frame.ts'
 import { type Collectors, metricsRoutes } from '#http/health/metrics-routes.ts'
 import { healthRoutes } from '#http/health/routes.ts'
+import { realtimeRoutes } from '#http/realtime/routes.ts'
+import { realtimeSockets } from '#http/realtime/upgrade.ts'
 import { storageRoutes } from '#http/storage/routes.ts'
 import type { Metrics } from '#log/metrics.ts'
 import { REST } from './open-data-api.ts'
 import type { Platform } from './open-platform.ts'
 import { openPorts, type Ports } from './open-ports.ts'
+import { REALTIME } from './open-realtime.ts'
 
 type Routes = {
   /** Mounted at /functions/v1. */
@@ -35,7 +38,7 @@ export async function servePlatform(
   routes: Routes,
   opened?: Ports,
 ): Promise<Serving> {
-  const { config, metrics, rest, switches } = platform
+  const { config, db, metrics, realtime, rest, switches } = platform
   let isDraining = false
   const draining = () => isDraining
   const isWorker = config.run === 'worker'
@@ -44,13 +47,19 @@ export async function servePlatform(
     : handlerOf(platform, routes, draining)
   const ports = opened ?? (await openPorts(config, handler))
   ports.metrics?.serve(collectorsHandler(config, metrics))
+  const stopWatching = realtime === null ? () => {} : db.watchCommits(() => realtime.wake())
+  await realtime?.start()
   ports.main.serve(handler)
 
   return {
     url: `http://${hostInUrl(config.host)}:${ports.main.port}`,
     stop: async () => {
       isDraining = true
-      await ports.main.drain(config.drainDelayMs)
+      await Promise.all([
+        ports.main.drain(config.drainDelayMs),
+        realtime?.drain(config.drainDelayMs),
+      ])
+      stopWatching()
       await ports.metrics?.drain()
       await switches.close()
       await rest.close()
@@ -59,7 +68,7 @@ export async function servePlatform(
 }
 
 function handlerOf(platform: Platform, routes: Routes, isDraining: () => boolean): Handler {
-  const { config, db, log, metrics, auth, files, rest } = platform
+  const { config, db, log, metrics, auth, files, realtime, rest } = platform
   const { apiKeys, identity } = auth
   const storage = {
     files,
@@ -77,13 +86,14 @@ function handlerOf(platform: Platform, routes: Routes, isDraining: () => boolean
     .route(AUTH, authRoutes(auth))
     .route('/storage/v1', storageRoutes(storage))
     .route('/functions/v1', routes.functions)
+    .route(REALTIME, realtime === null ? new Hono<RequestContext>() : realtimeRoutes(realtime))
     .route('/', healthRoutes({ db, isDraining }))
     .route('/', metricsRoutes(metrics, collectorsAmongVisitors(config)))
     .route('/', routes.own ?? new Hono<RequestContext>())
   // Hono builds its router at the first request, so this request spares clients the wait.
   void app.request('/healthz')
 
-  return requestFrame(frameOf(platform), mount(REST, rest.serve, honoHandler(app)))
+  return requestFrame(frameOf(platform), mount(REST, rest.serve, withSockets(realtime, honoHandler(app))))
 }
 
 /** A worker answers health checks and collectors only. */
@@ -103,6 +113,12 @@ const frameOf = ({ config, log, metrics }: Pick<Platform, 'config' | 'log' | 'me
   addressOf: clientAddresses(config.trustedProxies),
   isSecure: config.siteUrl.startsWith('https:'),
 })
+
+function withSockets(realtime: Platform['realtime'], others: Handler): Handler {
+  if (realtime === null) return others
+
+  return mount(`${REALTIME}/websocket`, realtimeSockets(realtime), others)
+}
 
 /** Metrics on the public port: with a token, or in development from this machine; otherwise not at all. */
 function collectorsAmongVisitors({

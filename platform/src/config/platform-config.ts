@@ -6,6 +6,7 @@ import { checkDatabaseUrl, type PostgresConfig, readPostgres } from './database-
 import type { EnvironmentReader } from './environment.ts'
 import { type MetricsConfig, readMetrics } from './metrics.ts'
 import { type ProvidersConfig, readProviders } from './providers.ts'
+import { type RealtimeConfig, readRealtime } from './realtime.ts'
 import { type RestConfig, readRest } from './rest.ts'
 import { readSaml, refuseUnsafeSaml, type SamlConfig } from './saml.ts'
 import { refuseWeakSecrets } from './secrets-production.ts'
@@ -47,6 +48,7 @@ export type PlatformConfig = {
   /** The largest file of the storage service. */
   maxFileBytes: number
   rest: RestConfig
+  realtime: RealtimeConfig
   auth: AuthConfig
   webauthn: WebAuthnSettings
   saml: SamlConfig
@@ -88,6 +90,7 @@ export function readPlatformConfig(env: EnvironmentReader, app: App): PlatformCo
     mail: readMail(env, siteUrl, app.title),
     maxFileBytes: env.whole('STORAGE_FILE_SIZE_LIMIT', 50 * MIB, { min: 1, max: 1024 * MIB }),
     rest: readRest(env),
+    realtime: readRealtime(env),
     auth: readAuth(env),
     webauthn: readWebAuthn(env, { siteUrl, title: app.title }),
     saml: readSaml(env),

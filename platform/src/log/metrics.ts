@@ -5,6 +5,7 @@ import { requestMetrics } from './request-metrics.ts'
 type PoolStats = { total: number; idle: number; waiting: number }
 type JobStats = { kind: string; waiting: number; running: number; failed: number }
 type MailStats = { waiting: number; failed: number; oldestWaitingS: number }
+type RealtimeStats = { sockets: number; channels: number; unsentBytes: number }
 type AdmissionStats = { waiting: number; refused: number }
 export type Build = { version: string; revision: string }
 
@@ -22,6 +23,7 @@ export type Metrics = {
   jobEnded(kind: string, outcome: string, seconds: number): void
   watchPool(stats: () => PoolStats): void
   watchAdmission(stats: () => AdmissionStats): void
+  watchRealtime(stats: () => RealtimeStats): void
   watchJobs(stats: () => Promise<JobStats[]>): void
   watchMail(stats: () => Promise<MailStats>): void
   /** Counts events on this server, by kind. */
@@ -55,6 +57,7 @@ export function openMetrics(build: Build = { version: 'unknown', revision: 'unkn
     requestAnswered: requestMetrics(registry),
     watchPool: (stats) => watchConnections(registry, stats),
     watchAdmission: (stats) => watchAdmission(registry, stats),
+    watchRealtime: (stats) => watchRealtime(registry, stats),
     watchJobs: (stats) =>
       watchRows({
         name: 'gitferry_jobs',
@@ -218,6 +221,20 @@ function watchAdmission(registry: Registry, stats: () => AdmissionStats): void {
       this.inc(stats().refused)
     },
   })
+}
+
+function watchRealtime(registry: Registry, stats: () => RealtimeStats): void {
+  const gauges = {
+    gitferry_realtime_sockets: ['Open sockets', ({ sockets }: RealtimeStats) => sockets],
+    gitferry_realtime_channels: ['Joined channels', ({ channels }: RealtimeStats) => channels],
+    gitferry_realtime_unsent_bytes: [
+      'Bytes that wait for slow clients',
+      ({ unsentBytes }: RealtimeStats) => unsentBytes,
+    ],
+  } as const
+  for (const [name, [help, read]] of Object.entries(gauges)) {
+    watchGauge(registry, { name, help, read: () => [{ labels: {}, value: read(stats()) }] })
+  }
 }
 
 function counter(registry: Registry, name: string, help: string): (kind: string) => void {

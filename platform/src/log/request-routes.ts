@@ -13,7 +13,7 @@ export function routeOf(path: string): RequestRoute {
 }
 
 const REST_LENGTH = '/rest/v1/'.length
-const API = /^\/(auth|rest|storage|functions)\/v1(?:\/+([^/]*)|$)/
+const API = /^\/(auth|rest|storage|functions|realtime)\/v1(?:\/+([^/]*)|$)/
 
 function otherRoute(path: string): RequestRoute {
   if (path.startsWith('/assets/')) return ASSETS
@@ -50,6 +50,7 @@ const SURFACES: Record<string, ReturnType<typeof surface>> = {
   rest: surface('rest'),
   storage: surface('storage', { object: ['object'], bucket: ['bucket'] }),
   functions: surface('functions'),
+  realtime: surface('realtime', { websocket: ['websocket'] }),
 }
 const ROWS = { surface: 'rest', route: 'rest rows' }
 const CALLS = { surface: 'rest', route: 'rest rpc' }

@@ -61,7 +61,15 @@ export function readConfig(environment: Environment = process.env): Config {
 /** Three times what the search gives itself. */
 const SECRET_SEARCH_LIMIT_MS = 60_000
 
-const PREFIXES = ['AUTH_', 'GITHUB_APP_', 'LEMON_SQUEEZY_', 'NEWSLETTER_', 'REST_', 'SMTP_']
+const PREFIXES = [
+  'AUTH_',
+  'GITHUB_APP_',
+  'LEMON_SQUEEZY_',
+  'NEWSLETTER_',
+  'REALTIME_',
+  'REST_',
+  'SMTP_',
+]
 
 /** As accounts may have them: what a browser's own e-mail field accepts. */
 const EMAIL = z.email({ pattern: z.regexes.html5Email })
