@@ -92,7 +92,11 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     files: openFiles({ secrets, db, clock, limits, config }),
     rest,
     switches,
-    realtime: openRealtimeWith({ config: config.realtime, db, clock, log, metrics, auth }),
+    // A worker has no sockets.
+    realtime:
+      config.run === 'worker'
+        ? null
+        : openRealtimeWith({ config: config.realtime, db, clock, log, metrics, auth }),
     functionHost: {
       tokens: identity.tokens,
       apiKeys,

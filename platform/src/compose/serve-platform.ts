@@ -93,7 +93,10 @@ function handlerOf(platform: Platform, routes: Routes, isDraining: () => boolean
   // Hono builds its router at the first request, so this request spares clients the wait.
   void app.request('/healthz')
 
-  return requestFrame(frameOf(platform), mount(REST, rest.serve, withSockets(realtime, honoHandler(app))))
+  return requestFrame(
+    frameOf(platform),
+    mount(REST, rest.serve, withSockets(realtime, honoHandler(app))),
+  )
 }
 
 /** A worker answers health checks and collectors only. */
