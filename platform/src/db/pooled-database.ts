@@ -64,7 +64,6 @@ export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
   const connections = new Connections(needs)
   needs.onMove?.(() => connections.replaceAll())
   const disk = diskProbe()
-  let pinging = kind === 'postgres' ? { text: TIMELINE } : PING
   const watchers = new Set<() => void>()
   const run = runner(needs, connections, disk, () => {
     for (const onCommit of watchers) onCommit()
@@ -122,25 +121,35 @@ export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
       watchers.add(onCommit)
       return () => void watchers.delete(onCommit)
     },
-    ping: async () => {
-      const isProbe = disk.isFull()
-      const ask = (statements: readonly Statement[]) =>
-        run(null, (send) => send(statements, allAnswers), { statementLimitMs: needs.pingLimitMs })
-      const answers = await ask(isProbe ? disk.statements : [pinging]).catch((error: unknown) => {
-        if (isProbe || pinging === PING || sqlState(error) === undefined) throw error
-        // Some managed servers lack the functions, or keep them from our role.
-        pinging = PING
-        return ask([pinging])
-      })
-      if (isProbe) disk.clear()
-      return { timeline: isProbe ? null : (answers[0]?.rows[0]?.timeline as number | null) }
-    },
+    ping: pinger(needs, run, disk),
     stats: () => connections.stats(),
     close: async () => {
       // A silent peer never closes, and the process is about to exit.
       await Promise.race([connections.close(), pause(CLOSE_LIMIT_MS, undefined, { ref: false })])
       await closed()
     },
+  }
+}
+
+function pinger(
+  { kind, pingLimitMs }: Needs,
+  run: ReturnType<typeof runner>,
+  disk: ReturnType<typeof diskProbe>,
+): Database['ping'] {
+  let pinging = kind === 'postgres' ? { text: TIMELINE } : PING
+  const ask = (statements: readonly Statement[]) =>
+    run(null, (send) => send(statements, allAnswers), { statementLimitMs: pingLimitMs })
+
+  return async () => {
+    const isProbe = disk.isFull()
+    const answers = await ask(isProbe ? disk.statements : [pinging]).catch((error: unknown) => {
+      if (isProbe || pinging === PING || sqlState(error) === undefined) throw error
+      // Some managed servers lack the functions, or keep them from our role.
+      pinging = PING
+      return ask([pinging])
+    })
+    if (isProbe) disk.clear()
+    return { timeline: isProbe ? null : (answers[0]?.rows[0]?.timeline as number | null) }
   }
 }
 
