@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Database, Sql } from '#db/database.ts'
 import { deleteOutdated } from '#db/in-batches.ts'
 import { serverSql } from '#db/server-sql.ts'
@@ -215,3 +216,14 @@ const LIMIT_NAME = /^[a-z][a-z-]{1,19}(?: [A-Za-z][A-Za-z-]{1,19}(?= |$))*(?= |$
 
 const overLimit = (retryAfterS: number) =>
   new AppError('over_request_rate_limit', 429, 'Request rate limit reached', { retryAfterS })
+
+/** A limit multiplied by the configured factor; null if limits are disabled. */
+export function scaledLimit({ burst, perSecond }: Limit, factor: number): Limit | null {
+  if (factor === 0) return null
+
+  return { burst: Math.max(1, burst * factor), perSecond: perSecond * factor }
+}
+
+/** Limits are stored under digests, so that their table contains no addresses. */
+export const addressDigest = (address: string): string =>
+  createHash('sha256').update(address).digest('base64url')

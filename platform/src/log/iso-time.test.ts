@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isoTime } from './iso-time.ts'
+import { isoTime } from './log.ts'
 
 test('a time is written as toISOString writes it', () => {
   const seconds = [0, 1_763_337_599_000, 1_763_337_600_000, 1_763_337_599_000]

@@ -1,5 +1,4 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { isoTime } from './iso-time.ts'
 import { lineBuffer } from './line-buffer.ts'
 import { currentRequest } from './request-scope.ts'
 
@@ -117,4 +116,18 @@ function describeError(error: unknown): object {
     stack: error.stack,
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   }
+}
+
+let second = Number.NaN
+let beginning = ''
+
+/** `toISOString` for times since 1970, formatted once a second because requests are logged more often. */
+export function isoTime(ms: number): string {
+  const rest = ms % 1000
+  if (ms - rest !== second) {
+    second = ms - rest
+    beginning = new Date(second).toISOString().slice(0, -'000Z'.length)
+  }
+
+  return `${beginning}${String(rest).padStart(3, '0')}Z`
 }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { RequestContext } from '#http/frame/context.ts'
-import { scaledLimit } from '#identity/scaled-limit.ts'
 import { networkOf } from '#limits/network.ts'
+import { scaledLimit } from '#limits/rate-limits.ts'
 import type { AuthContext, AuthNeeds } from './auth-needs.ts'
 
 const FIVE_MINUTES_S = 300

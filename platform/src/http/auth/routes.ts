@@ -30,18 +30,24 @@ import {
   postSsoTest,
   putSsoProvider,
 } from './admin-sso.ts'
-import { apiKeyGate } from './api-key-gate.ts'
 import type { AuthNeeds } from './auth-needs.ts'
 import { getAuthorize } from './authorize.ts'
 import { callback } from './callback.ts'
 import { captchaRequired } from './captcha.ts'
-import { countEvents } from './count-events.ts'
-import { scimOff, unknownRoute } from './disabled-features.ts'
 import { deleteFactor, postChallenge, postFactors, postFactorVerify } from './factors.ts'
 import { authFailures } from './failures.ts'
 import { deleteIdentity, getIdentities, getLinkAuthorize } from './identities.ts'
 import { limited } from './limits.ts'
-import { minimumResponseTime, noStore, refuseNul, timeLimit } from './middleware.ts'
+import {
+  apiKeyGate,
+  countEvents,
+  minimumResponseTime,
+  noStore,
+  refuseNul,
+  scimOff,
+  timeLimit,
+  unknownRoute,
+} from './middleware.ts'
 import {
   deleteAdminClient,
   getAdminClient,

@@ -18,12 +18,12 @@ import {
 import type { OpenSession } from '#identity/sessions/open-session.ts'
 import {
   isGenuine,
+  openSessionKey,
   type RefreshToken,
   readRefreshToken,
   writeRefreshToken,
 } from '#identity/sessions/refresh-token.ts'
 import { advance, isReplay } from '#identity/sessions/rotation.ts'
-import { openSessionKey } from '#identity/sessions/session-key.ts'
 import { type ReplyNeeds, sessionReply } from '#identity/sessions/session-reply.ts'
 import { deleteSession, lockSessionAndAccount } from '#identity/sessions/sessions-table.ts'
 

@@ -1,15 +1,14 @@
 import type { Sql } from '#db/database.ts'
 import { serverSql } from '#db/server-sql.ts'
 import type { Account } from '#identity/account.ts'
-import { addressDigest } from '#identity/address-digest.ts'
 import type { Client } from '#identity/client.ts'
 import { deviceHash, deviceHashes } from '#identity/devices/device.ts'
 import { IS_KNOWN_DEVICE } from '#identity/devices/known-devices-table.ts'
 import { tooManyMails, tooSoonForMail } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
-import { scaledLimit } from '#identity/scaled-limit.ts'
 import { networkOf, siteOf } from '#limits/network.ts'
 import type { Take } from '#limits/rate-limits.ts'
+import { addressDigest, scaledLimit } from '#limits/rate-limits.ts'
 
 type Needs = Pick<Identity, 'db' | 'digests' | 'limits' | 'settings'>
 

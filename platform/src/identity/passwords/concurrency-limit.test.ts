@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitConcurrency } from './concurrency-limit.ts'
+import { limitConcurrency } from './hasher.ts'
 
 const full = () => new Error('full')
 

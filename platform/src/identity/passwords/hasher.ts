@@ -3,7 +3,6 @@ import { hash as argon2Hash, verify as argon2Verify, parseOptions } from '@node-
 import { verify as bcryptVerify } from '@node-rs/bcrypt'
 import { AppError } from '#errors/app-error.ts'
 import type { PasswordHasher } from '#identity/identity.ts'
-import { limitConcurrency } from './concurrency-limit.ts'
 import { verifyFirebaseScrypt } from './firebase-scrypt.ts'
 
 /** The scheme of new hashes. Hashes of other known schemes are still accepted. */
@@ -72,3 +71,32 @@ async function verifyWith(password: string, hash: string): Promise<boolean> {
 
 const tooBusy = () =>
   new AppError('over_request_rate_limit', 429, 'Request rate limit reached', { retryAfterS: 5 })
+
+/**
+ * Runs a limited number of tasks at once. Further tasks wait in a first-in, first-out queue; when it is full they are refused.
+ */
+export function limitConcurrency({ atOnce, longestQueue, full }: Options) {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  const release = () => {
+    const next = waiting.shift()
+    // The slot passes directly to the next task in the queue, so that a new call cannot overtake it.
+    if (next) next()
+    else running--
+  }
+
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running++
+    else if (waiting.length >= longestQueue) throw full()
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+
+    try {
+      return await task()
+    } finally {
+      release()
+    }
+  }
+}
+
+type Options = { atOnce: number; longestQueue: number; full: () => Error }

@@ -4,11 +4,10 @@ import type { Sql } from '#db/database.ts'
 import { type Account, isBanned } from '#identity/account.ts'
 import { updateUser } from '#identity/accounts/users-table.ts'
 import { type Client, ipOf } from '#identity/client.ts'
-import { rememberDevice } from '#identity/devices/remember-device.ts'
+import { rememberDevice } from '#identity/devices/device.ts'
 import { userBanned } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
-import { writeRefreshToken } from './refresh-token.ts'
-import { newSessionKey } from './session-key.ts'
+import { newSessionKey, writeRefreshToken } from './refresh-token.ts'
 import { type Amr, insertSession } from './sessions-table.ts'
 
 /** What an OAuth client may do in a session. */

@@ -1,7 +1,7 @@
 import type { Sql } from '#db/database.ts'
 import { type Client, ipOf } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
-import { resealed } from './session-key.ts'
+import { resealed } from './refresh-token.ts'
 import { rotateSession, type SessionRow, updateSessionKey } from './sessions-table.ts'
 
 /** Two tabs of one browser may refresh within this interval. */
