@@ -1,25 +1,10 @@
 import { createECDH, createHmac, randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isEmbedded } from './is-embedded.ts'
 import { readConfig } from './read-config.ts'
+import { messageOf, namesInReadme, production } from './test-environment.ts'
 
 const key = randomBytes(32).toString('base64')
-const production = {
-  NODE_ENV: 'production',
-  SITE_URL: 'https://gitferry.test',
-  DATABASE_URL: 'postgres://gitferry@db.test/gitferry',
-  APP_ENCRYPTION_KEYS: `k1:${key}`,
-  MAIL_FROM: 'Gitferry <hello@gitferry.test>',
-  SMTP_URL: 'smtps://mail.test',
-  JWT_SECRET: randomBytes(32).toString('hex'),
-  PUBLISHABLE_KEY: `sb_publishable_${randomBytes(24).toString('base64url')}`,
-  LEMON_SQUEEZY_API_KEY: randomBytes(24).toString('hex'),
-  LEMON_SQUEEZY_STORE_ID: '7',
-  LEMON_SQUEEZY_WEBHOOK_SECRET: randomBytes(16).toString('hex'),
-}
 
 test.each([undefined, '', '  ', 'postgres://gitferry@db.test/gitferry'])(
   'the embedded database is known early as in the whole configuration: DATABASE_URL is %j',
@@ -53,18 +38,6 @@ test('links without an address lead to our own guides or are left out', () => {
     x: 'https://x.com/example',
   })
   expect(Object.values(links).join()).not.toMatch(/search|results/)
-})
-
-test.each([
-  ['is no JSON', '{', 'is no JSON object.'],
-  ['has a word of another type', '{"download": [7]}', 'is wrong at download.0.'],
-  ['has a name that does not exist', '{"downloads": []}', 'is wrong at downloads.'],
-  ['is too large', JSON.stringify({ download: ['x'.repeat(4096)] }), 'must not exceed 4096 bytes'],
-])('a file of hints that %s is refused in one sentence', (_what, text, reason) => {
-  const message = messageOf(() => readConfig({ EXTENSION_HINTS_FILE: fileWith(text) }))
-
-  expect(message).toContain(`EXTENSION_HINTS_FILE names a file that ${reason}`)
-  expect(message.split('; ')).toHaveLength(1)
 })
 
 test('a file of hints that is missing is refused', () => {
@@ -394,39 +367,6 @@ test('a rehearsal with stand-ins keeps the secret they come with', () => {
 
   expect(() => readConfig({ ...production, ...rehearsal })).not.toThrow()
 })
-
-/** The variables of README's table. */
-function namesInReadme(): string[] {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  const section = readme.slice(readme.indexOf('| variable |'), readme.indexOf('## Go to'))
-
-  return [...section.matchAll(/`(_?[A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) =>
-    name.startsWith('_') ? `AUTH_CAPTCHA${name}` : name,
-  )
-}
-
-function fileWith(text: string): string {
-  const file = join(temporaryFolder(), 'file')
-  writeFileSync(file, text)
-
-  return file
-}
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'gitferry-config-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-
-  return folder
-}
-
-function messageOf(work: () => unknown): string {
-  try {
-    work()
-    return ''
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
-}
 
 test('a silent payment provider is given up before the limit of a function', () => {
   expect(readConfig({}).lemonSqueezy.limits).toEqual({

@@ -1,26 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isEmbedded } from './is-embedded.ts'
 import { readConfig } from './read-config.ts'
 import { SECRETS } from './secret-variables.ts'
-
-const production = {
-  NODE_ENV: 'production',
-  SITE_URL: 'https://gitferry.test',
-  DATABASE_URL: 'postgres://gitferry@db.test/gitferry',
-  APP_ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
-  MAIL_FROM: 'Gitferry <hello@gitferry.test>',
-  SMTP_URL: 'smtps://mail.test',
-  JWT_SECRET: randomBytes(32).toString('hex'),
-  PUBLISHABLE_KEY: `sb_publishable_${randomBytes(24).toString('base64url')}`,
-  LEMON_SQUEEZY_API_KEY: randomBytes(24).toString('hex'),
-  LEMON_SQUEEZY_STORE_ID: '7',
-  LEMON_SQUEEZY_WEBHOOK_SECRET: randomBytes(16).toString('hex'),
-}
+import { messageOf, namesInReadme, production } from './test-environment.ts'
 
 test('every secret that the README names may come from a file', () => {
   const named = secretsInReadme()
@@ -117,16 +103,20 @@ test('a secret whose file cannot be read is not called missing as well', () => {
   )
 })
 
-/** As README says which they are. */
-function secretsInReadme(): string[] {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-  const table = readme.slice(readme.indexOf('| variable |'), readme.indexOf('## Go to'))
-  const names = [...table.matchAll(/`(_?[A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) =>
-    name.startsWith('_') ? `AUTH_CAPTCHA${name}` : name,
-  )
+test.each([
+  ['is no JSON', '{', 'is no JSON object.'],
+  ['has a word of another type', '{"download": [7]}', 'is wrong at download.0.'],
+  ['has a name that does not exist', '{"downloads": []}', 'is wrong at downloads.'],
+  ['is too large', JSON.stringify({ download: ['x'.repeat(4096)] }), 'must not exceed 4096 bytes'],
+])('a file of hints that %s is refused in one sentence', (_what, text, reason) => {
+  const message = messageOf(() => readConfig({ EXTENSION_HINTS_FILE: fileWith(text) }))
 
-  return [...new Set(names.filter(isSecret))]
-}
+  expect(message).toContain(`EXTENSION_HINTS_FILE names a file that ${reason}`)
+  expect(message.split('; ')).toHaveLength(1)
+})
+
+/** As README says which they are. */
+const secretsInReadme = (): string[] => [...new Set(namesInReadme().filter(isSecret))]
 
 /** A key's name, and an address. */
 const NO_SECRETS = ['APP_SEALING_KEY', 'AUTH_HOOK_CUSTOM_ACCESS_TOKEN']
@@ -148,13 +138,4 @@ function temporaryFolder(): string {
   onTestFinished(() => rmSync(folder, { recursive: true }))
 
   return folder
-}
-
-function messageOf(work: () => unknown): string {
-  try {
-    work()
-    return ''
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
 }
