@@ -1,10 +1,6 @@
 import type { OAuthClientLine, OAuthClientText } from '@app/contract/admin-oauth'
 import { LONGEST_CLIENT_NAME, LONGEST_CLIENT_URI, MOST_REDIRECT_URIS } from '@app/contract/oauth'
-import { Button } from '@app/ui/button.tsx'
 import { Checkbox } from '@app/ui/checkbox.tsx'
-import { DraftDialog } from '@app/ui/draft-dialog.tsx'
-import { FormActions } from '@app/ui/form-actions.tsx'
-import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { TextArea } from '@app/ui/text-area.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
@@ -16,9 +12,9 @@ import {
   useRefreshOAuthClients,
 } from '#api/admin/admin-oauth.ts'
 import { AdminFailure } from '#features/admin/admin-failure.tsx'
+import { AdminFormDialog } from '#features/admin/admin-form-dialog.tsx'
 import { useProof } from '#features/admin/use-proof.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 import type { Translator } from '#i18n/messages.ts'
 import type { ShownSecret } from './secret-dialog.tsx'
 
@@ -43,67 +39,53 @@ export function ClientDialog({ client, onSecret, onClose }: Props) {
   const { form, failure, dialog } = useClientForm({ client, onSecret, onClose })
 
   return (
-    <DraftDialog
-      isOpen
+    <AdminFormDialog
+      form={form}
       title={t(client ? 'adminOAuth.editTitle' : 'adminOAuth.add')}
-      closeText={t('common.close')}
-      isDirty={form.isDirty && !form.isBusy}
-      leaving={useLeavingTexts()}
       onClose={onClose}
+      submitText={t(client ? 'adminOAuth.save' : 'adminOAuth.create')}
+      proof={dialog}
     >
-      {(askToClose) => (
-        <form {...form.props} className="grid gap-5">
-          <TextField
-            {...form.field('name')}
-            label={t('adminOAuth.name')}
-            hint={t('adminOAuth.nameHint')}
-            maxLength={LONGEST_CLIENT_NAME}
-            autoComplete="off"
+      <TextField
+        {...form.field('name')}
+        label={t('adminOAuth.name')}
+        hint={t('adminOAuth.nameHint')}
+        maxLength={LONGEST_CLIENT_NAME}
+        autoComplete="off"
+      />
+      <TextArea
+        {...form.field('redirects')}
+        label={t('adminOAuth.redirects')}
+        hint={t('adminOAuth.redirectsHint')}
+        rows={3}
+        spellCheck={false}
+      />
+      <TextField
+        {...form.field('uri')}
+        label={t('adminOAuth.website')}
+        hint={t('adminOAuth.websiteHint')}
+        maxLength={LONGEST_CLIENT_URI}
+        inputMode="url"
+        autoComplete="off"
+      />
+      <div>
+        {!client && (
+          <Checkbox
+            {...form.checkbox('isPublic')}
+            label={t('adminOAuth.isPublic')}
+            hint={t('adminOAuth.isPublicHint')}
           />
-          <TextArea
-            {...form.field('redirects')}
-            label={t('adminOAuth.redirects')}
-            hint={t('adminOAuth.redirectsHint')}
-            rows={3}
-            spellCheck={false}
+        )}
+        {!client?.isDynamic && (
+          <Checkbox
+            {...form.checkbox('isFirstParty')}
+            label={t('adminOAuth.isFirstParty')}
+            hint={t('adminOAuth.isFirstPartyHint')}
           />
-          <TextField
-            {...form.field('uri')}
-            label={t('adminOAuth.website')}
-            hint={t('adminOAuth.websiteHint')}
-            maxLength={LONGEST_CLIENT_URI}
-            inputMode="url"
-            autoComplete="off"
-          />
-          <div>
-            {!client && (
-              <Checkbox
-                {...form.checkbox('isPublic')}
-                label={t('adminOAuth.isPublic')}
-                hint={t('adminOAuth.isPublicHint')}
-              />
-            )}
-            {!client?.isDynamic && (
-              <Checkbox
-                {...form.checkbox('isFirstParty')}
-                label={t('adminOAuth.isFirstParty')}
-                hint={t('adminOAuth.isFirstPartyHint')}
-              />
-            )}
-          </div>
-          {failure && <AdminFailure error={failure.error} />}
-          <FormActions>
-            <Button variant="secondary" size="sm" onClick={askToClose} disabled={form.isBusy}>
-              {t('common.cancel')}
-            </Button>
-            <SubmitButton form={form} size="sm">
-              {t(client ? 'adminOAuth.save' : 'adminOAuth.create')}
-            </SubmitButton>
-          </FormActions>
-          {dialog}
-        </form>
-      )}
-    </DraftDialog>
+        )}
+      </div>
+      {failure && <AdminFailure error={failure.error} />}
+    </AdminFormDialog>
   )
 }
 

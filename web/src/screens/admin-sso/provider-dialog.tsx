@@ -6,14 +6,10 @@ import {
   MOST_SSO_DOMAINS,
   NAME_ID_FORMATS,
 } from '@app/contract/sso'
-import { Button } from '@app/ui/button.tsx'
 import { ChoiceGroup } from '@app/ui/choice-group.tsx'
-import { DraftDialog } from '@app/ui/draft-dialog.tsx'
 import { FailureNotice } from '@app/ui/failure-notice.tsx'
-import { FormActions } from '@app/ui/form-actions.tsx'
 import { ChevronDownIcon } from '@app/ui/icons.tsx'
 import { Select } from '@app/ui/select.tsx'
-import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { TextArea } from '@app/ui/text-area.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
@@ -24,10 +20,10 @@ import {
   updateSsoProvider,
   useRefreshSsoProviders,
 } from '#api/admin/admin-sso.ts'
+import { AdminFormDialog } from '#features/admin/admin-form-dialog.tsx'
 import { adminMessage } from '#features/admin/admin-message.ts'
 import { useProof } from '#features/admin/use-proof.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 import type { MessageKey, Translator } from '#i18n/messages.ts'
 import { mappingLines, readMapping } from './mapping-lines.ts'
 import { formatOf, nameIdWords } from './name-id-words.ts'
@@ -57,83 +53,69 @@ export function ProviderDialog(props: Props) {
   const isByUrl = form.draft.source === 'url'
 
   return (
-    <DraftDialog
-      isOpen
+    <AdminFormDialog
+      form={form}
       title={t(provider ? 'adminSso.editTitle' : 'adminSso.add')}
-      closeText={t('common.close')}
-      isDirty={form.isDirty && !form.isBusy}
-      leaving={useLeavingTexts()}
       onClose={onClose}
+      submitText={t(provider ? 'adminSso.save' : 'adminSso.create')}
+      proof={dialog}
     >
-      {(askToClose) => (
-        <form {...form.props} className="grid gap-5">
-          <ChoiceGroup
-            {...form.choice('source')}
-            label={t('adminSso.metadata')}
-            choices={[
-              { value: 'url', label: t('adminSso.byUrl') },
-              { value: 'xml', label: t('adminSso.byXml') },
-            ]}
-          />
-          {isByUrl ? (
-            <TextField
-              {...form.field('metadataUrl')}
-              label={t('adminSso.metadataUrl')}
-              hint={t('adminSso.metadataUrlHint')}
-              inputMode="url"
-              autoComplete="off"
-            />
-          ) : (
-            <TextArea
-              {...form.field('metadataXml')}
-              label={t('adminSso.metadataXml')}
-              hint={t(provider ? 'adminSso.metadataXmlKept' : 'adminSso.metadataXmlHint')}
-              rows={5}
-              spellCheck={false}
-            />
-          )}
-          <TextArea
-            {...form.field('domains')}
-            label={t('adminSso.domains')}
-            hint={t('adminSso.domainsHint')}
-            rows={2}
-            spellCheck={false}
-          />
-          <MoreFields isOpen={provider !== null && hasMore(provider)}>
-            <TextArea
-              {...form.field('mapping')}
-              label={t('adminSso.mapping')}
-              hint={t('adminSso.mappingHint')}
-              rows={2}
-              spellCheck={false}
-            />
-            <Select
-              {...form.choice('nameIdFormat')}
-              label={t('adminSso.nameId')}
-              hint={t('adminSso.nameIdHint')}
-              options={NAME_ID_FORMATS.map((value) => ({ value, label: t(nameIdWords(value)) }))}
-            />
-            <TextField
-              {...form.field('resourceId')}
-              label={t('adminSso.resourceId')}
-              hint={t('adminSso.resourceIdHint')}
-              maxLength={LONGEST_RESOURCE_ID}
-              autoComplete="off"
-            />
-          </MoreFields>
-          <FailureNotice failure={form.failure} />
-          <FormActions>
-            <Button variant="secondary" size="sm" onClick={askToClose} disabled={form.isBusy}>
-              {t('common.cancel')}
-            </Button>
-            <SubmitButton form={form} size="sm">
-              {t(provider ? 'adminSso.save' : 'adminSso.create')}
-            </SubmitButton>
-          </FormActions>
-          {dialog}
-        </form>
+      <ChoiceGroup
+        {...form.choice('source')}
+        label={t('adminSso.metadata')}
+        choices={[
+          { value: 'url', label: t('adminSso.byUrl') },
+          { value: 'xml', label: t('adminSso.byXml') },
+        ]}
+      />
+      {isByUrl ? (
+        <TextField
+          {...form.field('metadataUrl')}
+          label={t('adminSso.metadataUrl')}
+          hint={t('adminSso.metadataUrlHint')}
+          inputMode="url"
+          autoComplete="off"
+        />
+      ) : (
+        <TextArea
+          {...form.field('metadataXml')}
+          label={t('adminSso.metadataXml')}
+          hint={t(provider ? 'adminSso.metadataXmlKept' : 'adminSso.metadataXmlHint')}
+          rows={5}
+          spellCheck={false}
+        />
       )}
-    </DraftDialog>
+      <TextArea
+        {...form.field('domains')}
+        label={t('adminSso.domains')}
+        hint={t('adminSso.domainsHint')}
+        rows={2}
+        spellCheck={false}
+      />
+      <MoreFields isOpen={provider !== null && hasMore(provider)}>
+        <TextArea
+          {...form.field('mapping')}
+          label={t('adminSso.mapping')}
+          hint={t('adminSso.mappingHint')}
+          rows={2}
+          spellCheck={false}
+        />
+        <Select
+          {...form.choice('nameIdFormat')}
+          label={t('adminSso.nameId')}
+          hint={t('adminSso.nameIdHint')}
+          options={NAME_ID_FORMATS.map((value) => ({ value, label: t(nameIdWords(value)) }))}
+        />
+        <TextField
+          {...form.field('resourceId')}
+          label={t('adminSso.resourceId')}
+          hint={t('adminSso.resourceIdHint')}
+          maxLength={LONGEST_RESOURCE_ID}
+          autoComplete="off"
+        />
+      </MoreFields>
+      <FailureNotice failure={form.failure} />
+    </AdminFormDialog>
   )
 }
 

@@ -5,11 +5,7 @@ import {
   PLAN_NAME_MAX,
 } from '@app/contract/admin-billing'
 import { SEEDED_DESCRIPTIONS } from '@app/contract/public-content'
-import { Button } from '@app/ui/button.tsx'
 import { Checkbox } from '@app/ui/checkbox.tsx'
-import { DraftDialog } from '@app/ui/draft-dialog.tsx'
-import { FormActions } from '@app/ui/form-actions.tsx'
-import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { TextArea } from '@app/ui/text-area.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
 import { toasts } from '@app/ui/toaster.tsx'
@@ -17,10 +13,10 @@ import { useAction } from '@app/ui/use-action.ts'
 import { useForm } from '@app/ui/use-form.ts'
 import { savePlan, useRefreshBilling } from '#api/admin/admin-billing.ts'
 import { AdminFailure } from '#features/admin/admin-failure.tsx'
+import { AdminFormDialog } from '#features/admin/admin-form-dialog.tsx'
 import { useProof } from '#features/admin/use-proof.tsx'
 import { FEATURE_CODES, featureWords, isSeeded } from '#features/billing/plan-words.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 import type { Translator } from '#i18n/messages.ts'
 
 type Draft = {
@@ -43,87 +39,71 @@ export function PlanDialog({ plan, onClose }: Props) {
   const isVariantFixed = plan !== null && (plan.isFree || plan.subscriberCount > 0)
 
   return (
-    <DraftDialog
-      isOpen
+    <AdminFormDialog
+      form={form}
       title={t(plan ? 'admin.billing.plans.editTitle' : 'admin.billing.plans.add')}
       lead={t('admin.billing.plans.dialogLead')}
-      closeText={t('common.close')}
-      isDirty={form.isDirty && !form.isBusy}
-      leaving={useLeavingTexts()}
       onClose={onClose}
+      submitText={t('admin.billing.plans.save')}
+      proof={dialog}
     >
-      {(askToClose) => (
-        <form {...form.props} className="grid gap-5">
-          <TextField
-            {...form.field('name')}
-            label={t('admin.billing.plans.name')}
-            hint={t('admin.billing.plans.nameHint')}
-            maxLength={PLAN_NAME_MAX}
-          />
-          <TextField
-            {...form.field('description')}
-            label={t('admin.billing.plans.description')}
-            hint={descriptionHint(t, form.draft)}
-            maxLength={PLAN_DESCRIPTION_MAX}
-          />
-          {!plan?.isFree && (
-            <TextField
-              {...form.field('variantId')}
-              label={t('admin.billing.plans.variant')}
-              hint={t(
-                isVariantFixed
-                  ? 'admin.billing.plans.variantFixed'
-                  : 'admin.billing.plans.variantHint',
-              )}
-              inputMode="numeric"
-              autoComplete="off"
-              disabled={isVariantFixed || form.isLocked}
-            />
+      <TextField
+        {...form.field('name')}
+        label={t('admin.billing.plans.name')}
+        hint={t('admin.billing.plans.nameHint')}
+        maxLength={PLAN_NAME_MAX}
+      />
+      <TextField
+        {...form.field('description')}
+        label={t('admin.billing.plans.description')}
+        hint={descriptionHint(t, form.draft)}
+        maxLength={PLAN_DESCRIPTION_MAX}
+      />
+      {!plan?.isFree && (
+        <TextField
+          {...form.field('variantId')}
+          label={t('admin.billing.plans.variant')}
+          hint={t(
+            isVariantFixed ? 'admin.billing.plans.variantFixed' : 'admin.billing.plans.variantHint',
           )}
-          <fieldset>
-            <legend className="text-sm font-medium">{t('admin.billing.plans.features')}</legend>
-            <div className="grid sm:grid-cols-2">
-              {FEATURE_CODES.map((code) => (
-                <Checkbox
-                  key={code}
-                  label={featureWords(t, code).name}
-                  {...form.option('known', code)}
-                />
-              ))}
-            </div>
-          </fieldset>
-          <TextArea
-            {...form.field('more')}
-            label={t('admin.billing.plans.more')}
-            hint={t('admin.billing.plans.moreHint')}
-          />
-          <TextField
-            {...form.field('sortOrder')}
-            label={t('admin.billing.plans.order')}
-            hint={t('admin.billing.plans.orderHint')}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-          {!plan?.isFree && (
-            <Checkbox
-              {...form.checkbox('isOnSale')}
-              label={t('admin.billing.plans.onSale')}
-              hint={t('admin.billing.plans.onSaleHint')}
-            />
-          )}
-          {failure && <AdminFailure error={failure.error} />}
-          <FormActions>
-            <Button variant="secondary" size="sm" onClick={askToClose} disabled={form.isBusy}>
-              {t('common.cancel')}
-            </Button>
-            <SubmitButton form={form} size="sm">
-              {t('admin.billing.plans.save')}
-            </SubmitButton>
-          </FormActions>
-          {dialog}
-        </form>
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={isVariantFixed || form.isLocked}
+        />
       )}
-    </DraftDialog>
+      <fieldset>
+        <legend className="text-sm font-medium">{t('admin.billing.plans.features')}</legend>
+        <div className="grid sm:grid-cols-2">
+          {FEATURE_CODES.map((code) => (
+            <Checkbox
+              key={code}
+              label={featureWords(t, code).name}
+              {...form.option('known', code)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <TextArea
+        {...form.field('more')}
+        label={t('admin.billing.plans.more')}
+        hint={t('admin.billing.plans.moreHint')}
+      />
+      <TextField
+        {...form.field('sortOrder')}
+        label={t('admin.billing.plans.order')}
+        hint={t('admin.billing.plans.orderHint')}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      {!plan?.isFree && (
+        <Checkbox
+          {...form.checkbox('isOnSale')}
+          label={t('admin.billing.plans.onSale')}
+          hint={t('admin.billing.plans.onSaleHint')}
+        />
+      )}
+      {failure && <AdminFailure error={failure.error} />}
+    </AdminFormDialog>
   )
 }
 

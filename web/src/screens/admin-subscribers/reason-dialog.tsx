@@ -1,14 +1,10 @@
-import { Button } from '@app/ui/button.tsx'
-import { DraftDialog } from '@app/ui/draft-dialog.tsx'
-import { FormActions } from '@app/ui/form-actions.tsx'
-import { SubmitButton } from '@app/ui/submit-button.tsx'
 import { TextArea } from '@app/ui/text-area.tsx'
 import { useAction } from '@app/ui/use-action.ts'
 import { useForm } from '@app/ui/use-form.ts'
 import { AdminFailure } from '#features/admin/admin-failure.tsx'
+import { AdminFormDialog } from '#features/admin/admin-form-dialog.tsx'
 import { useProof } from '#features/admin/use-proof.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
-import { useLeavingTexts } from '#i18n/leaving-texts.ts'
 
 const REASON_MAX = 500
 
@@ -50,36 +46,24 @@ export function ReasonDialog(props: Props) {
   })
 
   return (
-    <DraftDialog
-      isOpen
+    <AdminFormDialog
+      form={form}
       title={props.title}
       lead={props.lead}
-      closeText={t('common.close')}
-      isDirty={form.isDirty && !form.isBusy}
-      leaving={useLeavingTexts()}
       onClose={props.onClose}
+      submitText={props.confirmText}
+      cancelText={t('admin.billing.keep')}
+      isDangerous={props.isDangerous}
+      proof={dialog}
     >
-      {(askToClose) => (
-        <form {...form.props} className="grid gap-5">
-          <p className="text-sm">{props.now}</p>
-          <TextArea
-            {...form.field('reason')}
-            label={t('admin.billing.reason')}
-            hint={t('admin.billing.reasonHint')}
-            maxLength={REASON_MAX}
-          />
-          {action.failure && <AdminFailure error={action.failure.error} />}
-          <FormActions>
-            <Button variant="secondary" size="sm" onClick={askToClose} disabled={form.isBusy}>
-              {t('admin.billing.keep')}
-            </Button>
-            <SubmitButton form={form} size="sm" variant={props.isDangerous ? 'danger' : 'primary'}>
-              {props.confirmText}
-            </SubmitButton>
-          </FormActions>
-          {dialog}
-        </form>
-      )}
-    </DraftDialog>
+      <p className="text-sm">{props.now}</p>
+      <TextArea
+        {...form.field('reason')}
+        label={t('admin.billing.reason')}
+        hint={t('admin.billing.reasonHint')}
+        maxLength={REASON_MAX}
+      />
+      {action.failure && <AdminFailure error={action.failure.error} />}
+    </AdminFormDialog>
   )
 }
