@@ -28,6 +28,8 @@ import { rolesFile, type Schema, type SqlFile, sqlFiles } from './sql-files.ts'
 
 export type MigrateOptions = {
   log?: Log
+  /** Also applies files that older servers do not survive. A new or embedded database has no such servers. */
+  contracts?: boolean
   /** Called before the first file runs, or before waiting for another server's migration. */
   onMigrating?: () => void
   lockTimeoutMs?: number
@@ -125,11 +127,13 @@ async function upgrade(
   const { log, onMigrating } = options
   const files = await sqlFiles(schema)
   const history = await readHistory(client)
-  const last = pendingFiles(files, history).at(-1)
+  const isNew = history.size === 0
+  const withContracts = options.contracts || isNew || connectAside === null
+  const last = pendingFiles(files, history, { withContracts }).at(-1)
   if (!last) return []
 
   onMigrating()
-  const dumpFirst = history.size > 0 && !(await isInterrupted(client)) ? dump : null
+  const dumpFirst = !isNew && !(await isInterrupted(client)) ? dump : null
   const dumped = await dumpFirst?.()
   if (dumped) log.info({ dump: dumped }, 'database dumped before migration')
   await createHistory(client)
@@ -138,7 +142,8 @@ async function upgrade(
     ...options,
     connectAside,
     app: schema.app,
-    isNew: history.size === 0,
+    isNew,
+    withContracts,
   })
   await endUpgrade(client)
 
@@ -150,10 +155,17 @@ type Needs = MigrateOptions & {
   connectAside: ConnectAside
   app: string
   isNew: boolean
+  withContracts: boolean
 }
 
 async function applyPending(client: ClientBase, files: readonly SqlFile[], needs: Needs) {
-  const { log, isNew, connectAside: connect, lockTimeoutMs = LOCK_TIMEOUT_MS } = needs
+  const {
+    log,
+    isNew,
+    withContracts,
+    connectAside: connect,
+    lockTimeoutMs = LOCK_TIMEOUT_MS,
+  } = needs
   const { portionRows = PORTION_ROWS, lockTries = LOCK_TRIES } = needs
   const steps = { portionRows, pausesBetweenPortions: connect !== null }
   const done: string[] = []
@@ -169,7 +181,7 @@ async function applyPending(client: ClientBase, files: readonly SqlFile[], needs
     for (;;) {
       // Read again for each try: another server may have migrated in the meantime.
       const history = await readHistory(client)
-      const [file] = pendingFiles(files, history)
+      const [file] = pendingFiles(files, history, { withContracts })
       if (!file) return done
       // The count restarts if a backfill has advanced since it was blocked.
       const place = `${file.name} ${await backfillPosition(client, file.name)}`

@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg'
 import { StartError } from '#errors/start-error.ts'
+import { type Database, theServer } from './database.ts'
 import { sqlState } from './errors.ts'
-import type { SqlFile } from './sql-files.ts'
+import { type Schema, type SqlFile, sqlFiles } from './sql-files.ts'
 
 /** The database's record of an applied file. */
 type Applied = {
@@ -66,11 +67,32 @@ const UNDEFINED_TABLE = '42P01'
 const UNDEFINED_SCHEMA = '3F000'
 const UNDEFINED_COLUMN = '42703'
 
-/** The files that still have to be applied. A file that was changed since it ran is refused. */
-export function pendingFiles(files: readonly SqlFile[], history: History): SqlFile[] {
+/**
+ * The files that still have to be applied, those that older servers do not survive only `withContracts`. A file that was changed since it
+ * ran is refused.
+ */
+export function pendingFiles(
+  files: readonly SqlFile[],
+  history: History,
+  { withContracts }: { withContracts: boolean },
+): SqlFile[] {
   for (const file of files) refuseChanged(file, history.get(file.name))
 
-  return files.filter(({ name }) => !history.has(name))
+  return files.filter(
+    ({ name, phase }) => !history.has(name) && (withContracts || phase !== 'contract'),
+  )
+}
+
+/** The names of files that wait until no older server runs any more. */
+export async function waitingContracts(db: Database, schema: Schema): Promise<string[]> {
+  const contracts = (await sqlFiles(schema)).filter(({ phase }) => phase === 'contract')
+  const { rows } = await db.ask<{ name: string }>(theServer, {
+    text: 'select name from history.migrations where name = any ($1)',
+    values: [contracts.map(({ name }) => name)],
+  })
+  const applied = new Set(rows.map(({ name }) => name))
+
+  return contracts.map(({ name }) => name).filter((name) => !applied.has(name))
 }
 
 function refuseChanged({ name, digest, replaces }: SqlFile, applied: Applied | undefined) {

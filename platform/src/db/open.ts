@@ -81,7 +81,7 @@ async function requireThisVersion(client: ClientBase, schema: Schema): Promise<v
   const history = await readHistory(client)
   const known = new Set(files.map(({ name }) => name))
   const newer = [...history.keys()].filter((name) => !known.has(name)).sort()
-  const [pending] = pendingFiles(files, history)
+  const [pending] = pendingFiles(files, history, { withContracts: false })
 
   if (history.size === 0) {
     throw new StartError(

@@ -25,6 +25,8 @@ export type SqlFile = {
   kind: SqlFileKind
   /** Digests of earlier texts of this file, oldest first. A database that ran one of them skips this file. */
   replaces: string[]
+  /** `contract`: takes away what older servers use, so it waits for an operator. null: the file says nothing. */
+  phase: 'expand' | 'contract' | null
   /** The first file with the same number and name, if this is a later step of it. */
   stepOf: string | null
 }
@@ -85,9 +87,12 @@ async function readSql(
     text,
     digest: createHash('sha256').update(text).digest('hex'),
     kind,
+    phase: (PHASE.exec(text)?.[1] as SqlFile['phase']) ?? null,
     replaces: Array.from(text.matchAll(REPLACES), ([, digest]) => digest ?? ''),
     stepOf: step > 1 ? `${part}/${base}.sql` : null,
   }
 }
 
+/** The first line. */
+const PHASE = /^-- (expand|contract)\r?\n/
 const REPLACES = /^-- replaces ([0-9a-f]{64})$/gm

@@ -28,7 +28,7 @@ import { mailingList } from '#outside/newsletter.ts'
 import { endCopies } from '#private-imports/delete-temporary-clone.ts'
 import { useCodeHost } from '#projects/links-table.ts'
 import { startProductBackground } from './background.ts'
-import { productBuild } from './folders.ts'
+import { productBuild, productRelease } from './folders.ts'
 import { identityHooks } from './identity-hooks.ts'
 import { mailBrandOf } from './mail-brand.ts'
 import { openAdmin } from './open-admin.ts'
@@ -38,6 +38,7 @@ import { openPages } from './open-pages.ts'
 import { openPersonalData } from './open-personal-data.ts'
 import { openPrivateImports } from './open-private-imports.ts'
 import { productRoutes } from './product-routes.ts'
+import { reportServers } from './report-servers.ts'
 import { watchStored } from './watch-stored.ts'
 
 export type Running = {
@@ -111,6 +112,7 @@ export async function serve(needs: Needs): Promise<Running> {
   const routeNeeds = { ...parts, ...shown, mailBrand, db, clock, log, newsletter, metrics }
   const own = await productRoutes(routeNeeds)
   const serving = await servePlatform(platform, { functions, own }, needs.ports)
+  const reporting = reportServers({ db, log }, productRelease().version)
   let stopped: Promise<void> | undefined
 
   return {
@@ -129,6 +131,7 @@ export async function serve(needs: Needs): Promise<Running> {
     stopRecording()
     await shown.close()
     await background.stop()
+    await reporting.stop()
   }
 }
 
