@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { movableClock } from '#clock/clock.ts'
 import { rateLimits } from '#limits/rate-limits.ts'
@@ -14,6 +15,16 @@ test('a server says that it lives and that it is ready', async () => {
   const ready = await fetch(`${url}/readyz`)
   expect(ready.status).toBe(200)
   expect(await ready.json()).toMatchObject({ status: 'ready' })
+})
+
+test('a health check in HTTP/1.0 without a Host header is answered', async () => {
+  const { url } = await startTestServer()
+
+  const answers = await Promise.all(
+    ['/healthz', '/readyz'].map((path) => rawAnswer(url, `GET ${path} HTTP/1.0\r\n\r\n`)),
+  )
+
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
 })
 
 test('every answer carries its request id, and the log line the same one', async () => {
@@ -121,3 +132,11 @@ test('a limit holds however many ask at once, and opens again with time', async 
   await expect(ask()).rejects.toMatchObject({ code: 'over_request_rate_limit' })
   await limits.take('signup 198.51.100.7', limit)
 })
+
+async function rawAnswer(url: string, request: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.write(request)
+
+  return text(socket)
+}

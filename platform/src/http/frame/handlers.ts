@@ -6,7 +6,10 @@ import type { Handler } from './framed-request.ts'
 
 /** Runs a Hono app. Its log lines carry the request's id. */
 export function honoHandler(app: Hono<RequestContext>): Handler {
-  const serve = getRequestListener((request, env) => app.fetch(request, env))
+  // Health checks of balancers speak HTTP/1.0, which needs no Host header. Without a name their requests would be 400.
+  const serve = getRequestListener((request, env) => app.fetch(request, env), {
+    hostname: 'localhost',
+  })
 
   return (incoming, outgoing) => {
     void inRequest(incoming.requestId, () => serve(incoming, outgoing))
