@@ -118,6 +118,7 @@ export const BOUNDARIES = [
     'personal-data',
     'projects',
     'resources',
+    'web-builds',
   ].map((area) => [
     `server/src/${area}`,
     [area, 'jobs', 'mails', 'outside', 'product-events'],

@@ -2,8 +2,10 @@ import type { Database } from '@app/platform/db/database.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import type { Config } from '#config/config.ts'
 import { openExtensionBuild } from '#http/extension/extension-file.ts'
+import { openOtherBuilds } from '#http/pages/other-builds.ts'
 import { pageCache } from '#http/pages/page-cache.ts'
 import type { WebBuild } from '#http/pages/web-build.ts'
+import { shareAssets } from '#web-builds/share-assets.ts'
 import { folders } from './folders.ts'
 import { openPublicContent } from './open-public-content.ts'
 
@@ -23,5 +25,15 @@ export async function openPages({ config, db, web, log }: Needs) {
     keepsPages: config.devRendererUrl === null,
   })
 
-  return { web, pages, extension, close: content.close }
+  return {
+    web,
+    pages,
+    otherBuilds: openOtherBuilds({ db, log }),
+    extension,
+    warm: async () => {
+      await shareAssets(db, web.assets).catch((err) => log.error({ err }, 'asset sharing failed'))
+      await pages.warm().catch((err) => log.error({ err }, 'page rendering failed'))
+    },
+    close: content.close,
+  }
 }

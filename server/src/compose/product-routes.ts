@@ -13,6 +13,7 @@ import { mailPreviewRoutes } from '#http/dev/mail-preview.ts'
 import type { ExtensionBuild } from '#http/extension/extension-file.ts'
 import { extensionRoutes } from '#http/extension/routes.ts'
 import { newsletterRoutes } from '#http/newsletter/routes.ts'
+import type { OtherBuilds } from '#http/pages/other-builds.ts'
 import type { PageCache } from '#http/pages/page-cache.ts'
 import { pageRoutes } from '#http/pages/routes.ts'
 import type { WebBuild } from '#http/pages/web-build.ts'
@@ -28,6 +29,7 @@ type Needs = {
   log: Log
   web: WebBuild
   pages: PageCache
+  otherBuilds: OtherBuilds
   extension: ExtensionBuild
   newsletter: Newsletter
   clock: Clock
@@ -39,7 +41,8 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 
 /** The product's own routes: webhooks, the newsletter form, what extensions read, pages. */
 export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>> {
-  const { config, mailBrand, db, log, web, pages, extension, newsletter, codeHost } = needs
+  const { config, mailBrand, db, log, web, pages, otherBuilds } = needs
+  const { extension, newsletter, codeHost } = needs
   const count = needs.metrics.webhookReceived
   const { events } = codeHost
   const { isProduction } = config
@@ -65,6 +68,7 @@ export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>>
         securityContact: config.securityContact,
         builtAt: productRelease().builtAt,
         pages,
+        otherBuilds,
         isProduction,
       }),
     )

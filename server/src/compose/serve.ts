@@ -47,7 +47,7 @@ export type Running = {
   settle(): Promise<void>
   /** Begins the background work. */
   begin(): Promise<void>
-  /** Renders the public pages before the first visit; logs what cannot be rendered. */
+  /** Shares the build's files, and renders the public pages before the first visit; logs what fails. */
   warm(): Promise<void>
   stop(): Promise<void>
 }
@@ -119,7 +119,7 @@ export async function serve(needs: Needs): Promise<Running> {
     url: serving.url,
     settle: () => background.drain(),
     begin: () => background.begin(),
-    warm: () => shown.pages.warm().catch((err) => log.error({ err }, 'page rendering failed')),
+    warm: () => shown.warm(),
     stop: () => {
       stopped ??= stop()
       return stopped

@@ -4,6 +4,7 @@ import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { answerEncoded, type Encoded, encode } from './encodings.ts'
 import { chooseLanguage, chosenBy } from './language.ts'
+import type { OtherBuilds } from './other-builds.ts'
 import type { PageCache } from './page-cache.ts'
 import { pagePolicy } from './page-policy.ts'
 import { securityText } from './security-text.ts'
@@ -11,6 +12,7 @@ import type { Renderer, WebBuild } from './web-build.ts'
 
 type Needs = {
   web: WebBuild
+  otherBuilds: OtherBuilds
   config: PublicConfig
   /** An address: mailto or https. */
   securityContact: string
@@ -24,7 +26,7 @@ const FOREVER = `public, max-age=${YEAR_S}, immutable`
 
 /** The web app: its files, its pre-rendered pages, and a not-found page for every other path. */
 export async function pageRoutes(needs: Needs) {
-  const { web, config, securityContact, builtAt, pages, isProduction } = needs
+  const { web, otherBuilds, config, securityContact, builtAt, pages, isProduction } = needs
   const files = siteFiles([
     ...(await web.renderer.filesOf(config)),
     securityText(config, securityContact, builtAt),
@@ -37,12 +39,13 @@ export async function pageRoutes(needs: Needs) {
   const headers = pageHeaders(policy)
 
   return new Hono().on(['GET', 'HEAD'], '*', async (c) => {
-    const asset = web.assets.get(c.req.path) ?? files.get(c.req.path)
+    const { path } = c.req
+    const asset = web.assets.get(path) ?? files.get(path) ?? (await otherBuilds.find(path))
     if (asset) {
-      const lasting = c.req.path.startsWith('/assets/') ? FOREVER : 'public, max-age=3600'
+      const lasting = path.startsWith('/assets/') ? FOREVER : 'public, max-age=3600'
       return answerEncoded(c.req.raw, asset, { 'cache-control': lasting })
     }
-    if (looksLikeFile(c.req.path)) return c.text('Not found', 404, { 'cache-control': 'no-store' })
+    if (looksLikeFile(path)) return c.text('Not found', 404, { 'cache-control': 'no-store' })
 
     const elsewhere = isProduction ? null : leadToOwnName(c, config.siteUrl)
     if (elsewhere) return elsewhere
@@ -53,7 +56,7 @@ export async function pageRoutes(needs: Needs) {
     const known = chooseLanguage(getCookie(c, 'language'), c.req.header('accept-language'))
     const language = requested ?? known
     const query = new URL(c.req.url).searchParams
-    const { status, document } = await pages.get(c.req.path, language, query)
+    const { status, document } = await pages.get(path, language, query)
     const answer = {
       ...headers,
       'content-language': language,
