@@ -15,7 +15,7 @@ export async function reportServer(db: Database, id: string, version: string): P
   ])
 }
 
-export type OtherVersion = { version: string; servers: number; seen_at: Date }
+type OtherVersion = { version: string; servers: number; seen_at: Date }
 
 /** Versions other than the given one that were seen within the last hour. */
 export async function otherVersions(db: Database, version: string): Promise<OtherVersion[]> {

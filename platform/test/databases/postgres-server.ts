@@ -148,7 +148,7 @@ const SETTINGS = [
   'jit=off',
 ]
 
-export type Who = { uid: number; gid: number } | null
+type Who = { uid: number; gid: number } | null
 
 async function launch(
   bin: string,

@@ -52,6 +52,15 @@ test('no more than the allowed connections are opened; who waits is served, or r
   expect(db.stats()).toEqual({ total: db.connections, idle: db.connections, waiting: 0 })
 })
 
+test('as many connections are opened as are configured', async () => {
+  const { db } = await open(onTestFinished, { mostConnections: 4 })
+
+  const pids = await pidsOf(db, 20)
+
+  expect(db.connections).toBe(4)
+  expect(pids).toHaveLength(4)
+})
+
 test('closing ends the free connections', async () => {
   const { db, admin } = await open(() => {})
   const pids = await pidsOf(db, 3)
@@ -65,10 +74,10 @@ test('closing ends the free connections', async () => {
   await expect(db.ask(theServer, PID)).rejects.toMatchObject({ code: 'database_unavailable' })
 })
 
-async function open(atEnd: AtEnd = onTestFinished) {
+async function open(atEnd: AtEnd = onTestFinished, further: { mostConnections?: number } = {}) {
   const location = await freshLocation()
   if (location.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
-  const db = await openLocation(location, atEnd)
+  const db = await openLocation({ ...location, ...further }, atEnd)
   const admin = new pg.Client(location.url)
   await admin.connect()
   onTestFinished(() => admin.end())
