@@ -72,7 +72,7 @@ export async function startTestServer({
     refuseSecrets(logged)
   })
   // Jobs that are sent are done at once; those that repeat are planned by the first `settle`.
-  return { url: serving.url, settle: () => background.drain(), stop, db, config, logged }
+  return { url: serving.url, settle: () => background.drain(), stop, db, config, logged, platform }
 }
 
 export const testMailHead = ({ app, siteUrl, apiUrl }: PlatformConfig): MailBrand => ({

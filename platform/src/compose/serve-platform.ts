@@ -12,6 +12,7 @@ import { type Collectors, metricsRoutes } from '#http/health/metrics-routes.ts'
 import { healthRoutes } from '#http/health/routes.ts'
 import { realtimeRoutes } from '#http/realtime/routes.ts'
 import { realtimeSockets } from '#http/realtime/upgrade.ts'
+import { openApiRoutes } from '#http/openapi/routes.ts'
 import { storageRoutes } from '#http/storage/routes.ts'
 import type { Metrics } from '#log/metrics.ts'
 import { REST } from './open-data-api.ts'
@@ -87,6 +88,7 @@ function handlerOf(platform: Platform, routes: Routes, isDraining: () => boolean
     .route('/storage/v1', storageRoutes(storage))
     .route('/functions/v1', routes.functions)
     .route(REALTIME, realtime === null ? new Hono<RequestContext>() : realtimeRoutes(realtime))
+    .route('/', openApiRoutes({ title: config.app.title, apiUrl: config.apiUrl }))
     .route('/', healthRoutes({ db, isDraining }))
     .route('/', metricsRoutes(metrics, collectorsAmongVisitors(config)))
     .route('/', routes.own ?? new Hono<RequestContext>())

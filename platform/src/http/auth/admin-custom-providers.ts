@@ -15,7 +15,7 @@ import { readBody } from './read-body.ts'
 const texts = z.optional(z.array(z.string()))
 const flag = z.optional(z.boolean())
 
-const providerBody = z.object({
+export const providerBody = z.object({
   provider_type: text,
   identifier: text,
   name: text,

@@ -8,7 +8,7 @@ import { metadata, text } from './fields.ts'
 import { readBody } from './read-body.ts'
 import { readRedirectTo } from './redirect-parameters.ts'
 
-const inviteBody = z.object({ email: z._default(z.string(), ''), data: metadata })
+export const inviteBody = z.object({ email: z._default(z.string(), ''), data: metadata })
 
 export const postInvite: Route = (needs) => async (c) => {
   await requireAdmin(needs, c)
@@ -18,7 +18,7 @@ export const postInvite: Route = (needs) => async (c) => {
   return c.json(await inviteUser(needs.identity, { email, data, redirect, client: clientOf(c) }))
 }
 
-const linkBody = z.object({
+export const linkBody = z.object({
   type: text,
   email: z._default(z.string(), ''),
   new_email: text,

@@ -22,7 +22,7 @@ const mappedClaim = z.object({
   array: z.optional(z.boolean()),
 })
 
-const providerBody = z.object({
+export const providerBody = z.object({
   type: text,
   metadata_url: text,
   metadata_xml: text,
@@ -70,7 +70,7 @@ export const deleteOneSsoProvider: Route = (needs) => async (c) => {
   return c.json(await deleteSsoProvider(needs.identity, nameOf(c), { client: clientOf(c) }))
 }
 
-const testBody = z.object({ redirect_to: text })
+export const testBody = z.object({ redirect_to: text })
 
 /** Ours: a sign-in that only shows what the provider says. */
 export const postSsoTest: Route = (needs) => async (c) => {

@@ -35,9 +35,9 @@ const attributes = {
   aud: text,
   ban_duration: text,
 }
-const createBody = z.object({ ...attributes, id: text })
-const updateBody = z.object(attributes)
-const deleteBody = z.object({ should_soft_delete: z._default(z.boolean(), false) })
+export const createBody = z.object({ ...attributes, id: text })
+export const updateBody = z.object(attributes)
+export const deleteBody = z.object({ should_soft_delete: z._default(z.boolean(), false) })
 
 export const postAdminUsers: Route = (needs) => async (c) => {
   await requireAdmin(needs, c)
@@ -90,7 +90,7 @@ export const getAdminFactors: Route = (needs) => async (c) => {
   return c.json(await listFactors(needs.identity, userIdOf(c)))
 }
 
-const factorBody = z.object({ friendly_name: text })
+export const factorBody = z.object({ friendly_name: text })
 
 export const putAdminFactor: Route = (needs) => async (c) => {
   await requireAdmin(needs, c)

@@ -22,7 +22,7 @@ import { readBody } from './read-body.ts'
 export const ownerOf = async (needs: AuthNeeds, c: AuthContext): Promise<FactorOwner> =>
   asFactorOwner(await memberOf(needs, c))
 
-const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: text })
+export const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: text })
 
 export const postFactors: Route = (needs) => async (c) => {
   const owner = await ownerOf(needs, c)
@@ -39,7 +39,11 @@ export const postChallenge: Route = (needs) => async (c) => {
   return c.json(await challengeFactor(needs.identity, owner, factorId, clientOf(c)))
 }
 
-const verifyBody = z.object({ challenge_id: id, code: text, webauthn: z.optional(z.unknown()) })
+export const verifyBody = z.object({
+  challenge_id: id,
+  code: text,
+  webauthn: z.optional(z.unknown()),
+})
 
 const keyAnswer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('create'), credential_response: createdCredential }),

@@ -12,7 +12,7 @@ import { linkingMember } from './identities.ts'
 import { readBody } from './read-body.ts'
 import { readRedirectTo } from './redirect-parameters.ts'
 
-const idTokenBody = z.object({
+export const idTokenBody = z.object({
   provider: text,
   id_token: text,
   access_token: text,

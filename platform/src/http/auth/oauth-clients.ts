@@ -20,7 +20,7 @@ import { readBody } from './read-body.ts'
 
 const texts = z.optional(z.array(z.string()))
 
-const clientBody = z.object({
+export const clientBody = z.object({
   client_name: text,
   client_uri: text,
   logo_uri: text,

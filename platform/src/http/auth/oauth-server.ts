@@ -60,7 +60,7 @@ export const getAuthorization: Route = (needs) => async (c) => {
   return c.json(await readAuthorization(needs.identity, signedInAs(member), id, clientOf(c)))
 }
 
-const consentBody = z.object({ action: text })
+export const consentBody = z.object({ action: text })
 
 export const postConsent: Route = (needs) => async (c) => {
   const member = await memberOf(needs, c)

@@ -68,7 +68,7 @@ export const getPasskeys: Route = (needs) => async (c) => {
   return c.json(await listPasskeys(needs.identity, account))
 }
 
-const nameBody = z.object({ friendly_name: text })
+export const nameBody = z.object({ friendly_name: text })
 
 export const patchPasskey: Route = (needs) => async (c) => {
   const owner = await ownerOf(needs, c)
@@ -107,7 +107,7 @@ function passkeyIdOf(c: AuthContext, parameter: string): string {
   return id
 }
 
-const answerBody = z.object({ challenge_id: text, credential: z.optional(z.unknown()) })
+export const answerBody = z.object({ challenge_id: text, credential: z.optional(z.unknown()) })
 
 async function readAnswer<Schema extends z.ZodMiniType>(c: AuthContext, schema: Schema) {
   const { challenge_id: challengeId = '', credential } = await readBody(c, answerBody)

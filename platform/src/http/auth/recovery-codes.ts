@@ -18,7 +18,7 @@ export const getCodes: Route = (needs) => async (c) => {
   return c.json(await recoveryCodesStatus(needs.identity, owner))
 }
 
-const generateBody = z.object({ friendly_name: text })
+export const generateBody = z.object({ friendly_name: text })
 
 export const postCodes: Route = (needs) => async (c) => {
   const owner = await ownerOf(needs, c)
@@ -33,7 +33,7 @@ export const postCodesAgain: Route = (needs) => async (c) => {
   return c.json(await regenerateRecoveryCodes(needs.identity, owner, clientOf(c)))
 }
 
-const verifyBody = z.object({ code: text })
+export const verifyBody = z.object({ code: text })
 
 export const postCodeVerify: Route = (needs) => async (c) => {
   const owner = await ownerOf(needs, c)

@@ -10,7 +10,7 @@ import { metadata, pkceFields, text } from './fields.ts'
 import { readBody } from './read-body.ts'
 import { readRedirect } from './redirect-parameters.ts'
 
-const otpBody = z.object({
+export const otpBody = z.object({
   email: text,
   phone: text,
   create_user: z._default(z.boolean(), true),
@@ -32,7 +32,7 @@ export const postOtp: Route = (needs) => async (c) => {
   return c.json({})
 }
 
-const magicLinkBody = z.object({ email: text, data: metadata, ...pkceFields })
+export const magicLinkBody = z.object({ email: text, data: metadata, ...pkceFields })
 
 /** The older endpoint for the same purpose, only by e-mail. */
 export const postMagicLink: Route = (needs) => async (c) => {
@@ -50,7 +50,7 @@ export const postMagicLink: Route = (needs) => async (c) => {
   return c.json({})
 }
 
-const recoverBody = z.object({ email: text, ...pkceFields })
+export const recoverBody = z.object({ email: text, ...pkceFields })
 
 export const postRecover: Route = (needs) => async (c) => {
   const body = await readBody(c, recoverBody)
@@ -64,7 +64,7 @@ export const postRecover: Route = (needs) => async (c) => {
   return c.json({})
 }
 
-const resendBody = z.object({ type: text, email: text, phone: text, ...pkceFields })
+export const resendBody = z.object({ type: text, email: text, phone: text, ...pkceFields })
 
 export const postResend: Route = (needs) => async (c) => {
   const body = await readBody(c, resendBody)

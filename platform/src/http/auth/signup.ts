@@ -10,7 +10,7 @@ import { takeFor } from './limits.ts'
 import { readBody } from './read-body.ts'
 import { readRedirect } from './redirect-parameters.ts'
 
-const signupBody = z.object({
+export const signupBody = z.object({
   email: text,
   phone: text,
   password: text,

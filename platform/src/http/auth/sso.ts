@@ -23,7 +23,7 @@ import {
 } from './redirects.ts'
 import { setStateCookie, takeStateCookie } from './state-cookie.ts'
 
-const beginBody = z.object({
+export const beginBody = z.object({
   provider_id: text,
   domain: text,
   redirect_to: text,

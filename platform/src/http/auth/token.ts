@@ -30,7 +30,7 @@ export const postToken: Route = (needs) => {
   }
 }
 
-const passwordBody = z.object({ email: text, phone: text, password: text })
+export const passwordBody = z.object({ email: text, phone: text, password: text })
 
 const grantByPassword: Route = (needs) => async (c) => {
   await requireCaptcha(needs, c)
@@ -46,7 +46,7 @@ const grantByPassword: Route = (needs) => async (c) => {
   return c.json(await signInWithPassword(needs.identity, credentials, clientOf(c)))
 }
 
-const refreshBody = z.object({ refresh_token: text })
+export const refreshBody = z.object({ refresh_token: text })
 
 const grantByRefreshToken: Route = (needs) => async (c) => {
   const { refresh_token = '' } = await readBody(c, refreshBody)
@@ -54,7 +54,7 @@ const grantByRefreshToken: Route = (needs) => async (c) => {
   return c.json(await refreshSession(needs.identity, refresh_token, clientOf(c)))
 }
 
-const codeBody = z.object({ auth_code: text, code_verifier: text })
+export const codeBody = z.object({ auth_code: text, code_verifier: text })
 
 const grantByCode: Route = (needs) => async (c) => {
   const { auth_code: code, code_verifier: verifier } = await readBody(c, codeBody)

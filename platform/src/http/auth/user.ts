@@ -20,7 +20,7 @@ export const getUser: Route = (needs) => async (c) => {
   return c.json(userJson(member.account))
 }
 
-const userBody = z.object({
+export const userBody = z.object({
   email: text,
   phone: text,
   password: text,

@@ -16,7 +16,7 @@ import { text } from './fields.ts'
 import { presenterOf } from './presenter.ts'
 import { readBody } from './read-body.ts'
 
-const verifyBody = z.object({
+export const verifyBody = z.object({
   type: text,
   token: text,
   token_hash: text,

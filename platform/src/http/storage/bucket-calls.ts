@@ -40,7 +40,7 @@ const limits = {
   allowed_mime_types: z.optional(z.nullable(z.array(z.string()))),
 }
 
-const newBucket = z.object({
+export const newBucket = z.object({
   ...limits,
   name: z.string(),
   id: z.optional(z.string()),

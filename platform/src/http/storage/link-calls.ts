@@ -21,7 +21,7 @@ export const postSign =
     return c.json({ signedURL: downloadLink(pathOf(place), token) })
   }
 
-const manyBody = z.object({
+export const manyBody = z.object({
   expiresIn,
   paths: z.array(z.string()).check(z.minLength(1), z.maxLength(MOST_PATHS)),
 })

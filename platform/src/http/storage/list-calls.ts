@@ -15,7 +15,7 @@ const order = z._default(z.enum(['asc', 'desc']), 'asc')
 const folderColumn = z.enum(['name', 'created_at', 'updated_at', 'last_accessed_at'])
 const pageColumn = z.enum(['name', 'created_at', 'updated_at'])
 
-const folderBody = z.object({
+export const folderBody = z.object({
   prefix: z.string(),
   limit: z._default(count, 100),
   offset: z._default(z.number().check(z.int(), z.minimum(0)), 0),
@@ -26,7 +26,7 @@ const folderBody = z.object({
   }),
 })
 
-const pageBody = z.object({
+export const pageBody = z.object({
   prefix: z._default(z.string(), ''),
   limit: z._default(count, MOST_ON_PAGE),
   cursor: z.optional(z.string()),

@@ -18,7 +18,7 @@ const transfer = {
   destinationKey: name,
   destinationBucket: z.optional(name),
 }
-const copyBody = z.object({
+export const copyBody = z.object({
   ...transfer,
   copyMetadata: z._default(z.boolean(), true),
   metadata: z.optional(
