@@ -80,6 +80,7 @@ export const BOUNDARIES = [
     AREA,
     [...HTTP, ...DRIVERS],
   ]),
+  ['platform/src/deno', ['deno', 'errors'], [], 'deno imports errors only.', FRAMEWORKS],
   [
     'platform/src/project',
     ['project', 'db', 'log', 'errors'],
@@ -89,7 +90,7 @@ export const BOUNDARIES = [
   ],
   [
     'platform/src/http',
-    ['http', 'identity', 'data-api', 'files', 'realtime', ...GROUND],
+    ['http', 'identity', 'data-api', 'files', 'realtime', 'deno', ...GROUND],
     CONTRACT,
     SURFACE,
     DRIVERS,

@@ -1,10 +1,12 @@
 import type { Hono } from 'hono'
 import type { Clock } from '#clock/clock.ts'
 import type { ProjectConfig } from '#config/project-config.ts'
+import type { FunctionPool } from '#deno/function-pool.ts'
 import { ensureBucket } from '#files/ensure-bucket.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 import { honoHandler } from '#http/frame/handlers.ts'
 import { listen } from '#http/frame/listen.ts'
+import { denoHost } from '#http/functions/deno-host.ts'
 import { functionHost } from '#http/functions/host.ts'
 import { mailboxRoutes } from '#http/mailbox/routes.ts'
 import type { ServerLog } from '#log/log.ts'
@@ -12,6 +14,7 @@ import { type Mailbox, openMailbox } from '#mail/mailbox.ts'
 import { applyProject } from '#project/apply-project.ts'
 import type { Platform } from './open-platform.ts'
 import { locationOf, readProjectSql, schemaOf } from './project-database.ts'
+import { openProjectFunctions } from './project-functions.ts'
 import { showStatus } from './project-status.ts'
 import { startServer } from './start-platform.ts'
 
@@ -22,6 +25,7 @@ export async function startProject({ project, clock, log }: Needs) {
   const { config, file } = project
   const sql = await readProjectSql(project)
   const mailbox = await openLocalMailbox(project)
+  const pool = file.servesFunctions ? openProjectFunctions(project) : null
 
   try {
     const server = await startServer({
@@ -32,7 +36,7 @@ export async function startProject({ project, clock, log }: Needs) {
       schema: schemaOf(project),
       further: async (session) => void (await applyProject(session, sql, log)),
       smtp: mailbox?.smtp ?? null,
-      functions: functionsOf,
+      functions: (platform) => functionsOf(project, platform, pool),
       opened: async ({ files }) => {
         for (const bucket of file.buckets) await ensureBucket(files, bucket)
       },
@@ -43,7 +47,7 @@ export async function startProject({ project, clock, log }: Needs) {
       ...server,
       stop: async () => {
         await server.stop()
-        await mailbox?.close()
+        await Promise.all([pool?.close(), mailbox?.close()])
       },
     }
   } catch (error) {
@@ -52,8 +56,17 @@ export async function startProject({ project, clock, log }: Needs) {
   }
 }
 
-const functionsOf = (platform: Platform): Hono<RequestContext> =>
-  functionHost({}, undefined, platform.functionHost)
+const functionsOf = (
+  { config, file }: ProjectConfig,
+  { functionHost: host }: Platform,
+  pool: FunctionPool | null,
+): Hono<RequestContext> =>
+  file.servesFunctions
+    ? denoHost(
+        { folder: file.folder, settings: file.functions, pool, publicUrl: config.apiUrl },
+        host,
+      )
+    : functionHost({}, undefined, host)
 
 /** Only where no mail server is configured. Other machines never reach it. */
 async function openLocalMailbox({

@@ -8,10 +8,13 @@ export function authVariables(toml: TomlReader): Record<string, string | undefin
     return value === undefined ? undefined : String(!value)
   }
   const flag = (path: string) => toml.flag(path)?.toString()
+  const site = toml.text('auth.site_url') ?? 'http://127.0.0.1:3000'
+  const redirects = toml.texts('auth.additional_redirect_urls') ?? []
 
   return {
-    SITE_URL: toml.text('auth.site_url') ?? 'http://127.0.0.1:3000',
-    AUTH_REDIRECT_ALLOW_LIST: toml.texts('auth.additional_redirect_urls')?.join(','),
+    // A site below a path: links lead to its origin, redirects also to it.
+    SITE_URL: URL.canParse(site) ? new URL(site).origin : site,
+    AUTH_REDIRECT_ALLOW_LIST: [site, ...redirects].join(','),
     AUTH_JWT_EXP_S: toml.whole('auth.jwt_expiry')?.toString(),
     AUTH_DISABLE_SIGNUP: not('auth.enable_signup'),
     AUTH_ANONYMOUS: flag('auth.enable_anonymous_sign_ins') ?? 'false',

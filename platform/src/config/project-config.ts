@@ -33,6 +33,8 @@ export function readProjectConfig(
       ...(isLocal && localKeys(environment)),
       ...environment,
       ...file.variables,
+      API_URL:
+        file.variables.API_URL ?? environment.API_URL ?? `http://127.0.0.1:${file.variables.PORT}`,
       DATA_DIR: join(folder, '.temp', 'platform'),
       DATABASE_URL: dbUri ?? undefined,
       DATABASE_URL_FILE: undefined,

@@ -90,7 +90,7 @@ function apiVariables(toml: TomlReader): Record<string, string | undefined> {
 
   return {
     PORT: port,
-    API_URL: `http://127.0.0.1:${port}`,
+    API_URL: toml.text('api.external_url'),
     REST_SCHEMAS: schemas?.join(','),
     REST_EXTRA_SEARCH_PATH: (
       toml.texts('api.extra_search_path') ?? ['public', 'extensions']

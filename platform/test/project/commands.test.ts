@@ -113,6 +113,7 @@ test('config.toml is honoured, and keys without effect are listed', async () => 
 
 const TOML = `
 db.port = 54322
+auth.site_url = "http://127.0.0.1:3000/app"
 auth.enable_signup = false
 studio.openai_api_key = "env(OPENAI_API_KEY)"
 [auth.external.github]

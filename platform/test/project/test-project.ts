@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@supabase/supabase-js'
@@ -9,6 +8,7 @@ import { inject, onTestFinished } from 'vitest'
 import '#test/databases/given.ts'
 import { freePort } from '#test/databases/free-port.ts'
 import { emptyLocation } from '#test/fresh-database.ts'
+import { newFolder } from '#test/functions/function-folder.ts'
 import { runPlatform } from '#test/programs/run-command.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../dist/run-platform.js', import.meta.url))
@@ -17,8 +17,7 @@ export type TestProject = Awaited<ReturnType<typeof newProject>>
 
 /** A project in a folder of its own, over a database of its own. */
 export async function newProject(files: Record<string, string>, toml = '') {
-  const folder = mkdtempSync(join(tmpdir(), 'platform-project-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder({})
   const [port, mailbox] = [await freePort(), await freePort()]
   const write = (path: string, text: string) => {
     const file = join(folder, 'supabase', path)
