@@ -24,6 +24,7 @@ export const VISITORS_PAGES: AuditedPage[][] = [
     { path: '/docs/token' },
     { path: '/docs/troubleshooting' },
     { path: '/docs/self-hosting' },
+    { path: '/docs/platform' },
   ],
   [
     { path: '/welcome', budgetKb: 124 },

@@ -104,7 +104,7 @@ test('search engines and language models find every guide', async ({ request }) 
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const llms = await (await request.get('/llms.txt')).text()
   const slugs = ['getting-started', 'install', 'token', 'github-app', 'private-import']
-  const further = ['conflicts', 'pro', 'troubleshooting', 'self-hosting']
+  const further = ['conflicts', 'pro', 'troubleshooting', 'self-hosting', 'platform']
 
   for (const slug of [...slugs, ...further]) {
     expect(sitemap).toContain(`/docs/${slug}</loc>`)

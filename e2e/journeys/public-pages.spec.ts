@@ -14,6 +14,7 @@ const PAGES = [
   '/docs/getting-started',
   '/docs/troubleshooting',
   '/docs/self-hosting',
+  '/docs/platform',
 ]
 
 /** The page audit looks at the widths between. */

@@ -64,6 +64,7 @@ export const guidePaths = {
   pro: '/docs/pro',
   troubleshooting: '/docs/troubleshooting',
   selfHosting: '/docs/self-hosting',
+  platform: '/docs/platform',
 } as const
 
 /** Opens the dialog for linking a project, prefilled from a pasted URL. */

@@ -64,6 +64,12 @@ export const guides: GuideEntry[] = [
     description: 'docs.selfHosting.description',
     group: 'docs.groups.help',
   },
+  {
+    path: guidePaths.platform,
+    title: 'docs.platform.title',
+    description: 'docs.platform.description',
+    group: 'docs.groups.help',
+  },
 ]
 
 export const groups: MessageKey[] = [...new Set(guides.map(({ group }) => group))]
