@@ -13,8 +13,6 @@ import { runPlatform } from '#test/programs/run-command.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../dist/run-platform.js', import.meta.url))
 
-export type TestProject = Awaited<ReturnType<typeof newProject>>
-
 /** A project in a folder of its own, over a database of its own. */
 export async function newProject(files: Record<string, string>, toml = '') {
   const folder = newFolder({})
