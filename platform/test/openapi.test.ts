@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Platform } from '#compose/open-platform.ts'
 import { authRoutes } from '#http/auth/routes.ts'
 import { storageRoutes } from '#http/storage/routes.ts'
-import { startTestServer } from './test-server.ts'
+import { startTestPlatform, startTestServer } from './test-server.ts'
 
 type Described = {
   openapi: string
@@ -11,7 +11,7 @@ type Described = {
 }
 
 test('the description has the routes of identity and files, no more and no fewer', async () => {
-  const { url, platform, config } = await startTestServer()
+  const { url, platform, config } = await startTestPlatform()
 
   const answer = await fetch(`${url}/openapi.json`)
   const { openapi, servers, paths } = (await answer.json()) as Described

@@ -36,7 +36,14 @@ type Options = TestServerOptions & {
 }
 
 /** The platform on a free port, over a database of the test; log lines are collected. */
-export async function startTestServer({
+export async function startTestServer(options: Options = {}) {
+  const { platform: _, ...server } = await startTestPlatform(options)
+
+  return server
+}
+
+/** The same with what the server is made of. */
+export async function startTestPlatform({
   env = {},
   clock = machineClock,
   db: given,
