@@ -41,7 +41,7 @@ async function copyRows(source: Sql, target: Sql): Promise<ReadonlyMap<string, n
 
 const OURS = `n.nspname not in ('information_schema', 'history') and n.nspname !~ '^pg_'`
 
-/** Columns that the database computes are left out: it computes them again. */
+/** Columns that the database computes are left out: it computes them again. Partitions are copied with their parent, since the target has others. */
 async function tablesOf(sql: Sql): Promise<Table[]> {
   const { rows } = await sql.query<Omit<Table, 'largest'>>(
     `select format('%I.%I', n.nspname, c.relname) as name,
@@ -50,7 +50,7 @@ async function tablesOf(sql: Sql): Promise<Table[]> {
        from pg_class c
        join pg_namespace n on n.oid = c.relnamespace
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      where c.relkind = 'r' and ${OURS}
+      where c.relkind in ('r', 'p') and not c.relispartition and ${OURS}
       group by 1 order by 1`,
   )
   const tables: Table[] = []
@@ -87,7 +87,7 @@ async function removeRules(sql: Sql): Promise<string[]> {
        from pg_trigger t
        join pg_class c on c.oid = t.tgrelid
        join pg_namespace n on n.oid = c.relnamespace
-      where not t.tgisinternal and t.tgenabled = 'O' and c.relkind = 'r' and ${OURS}`,
+      where not t.tgisinternal and t.tgparentid = 0 and t.tgenabled = 'O' and c.relkind in ('r', 'p') and ${OURS}`,
   )
   for (const { remove } of rows) await sql.query(remove)
 

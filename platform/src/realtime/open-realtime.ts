@@ -60,6 +60,7 @@ export class Realtime {
   readonly #unsent: UnsentWatch
   readonly #timers: NodeJS.Timeout[] = []
   #state: 'starting' | 'open' | 'draining' = 'starting'
+  #opening: Promise<void> = Promise.resolve()
   #checking: Promise<void> = Promise.resolve()
 
   constructor(given: Needs) {
@@ -99,6 +100,11 @@ export class Realtime {
     return isFull || this.#addresses.of(network) >= socketsPerAddress ? 'too many sockets' : null
   }
 
+  /** Beside other servers, resolves when they know this one, so that no client of theirs is missed. */
+  opened(): Promise<void> {
+    return this.#opening
+  }
+
   open(opening: Opening): ClientSocket {
     const { unsentBytes: unsentLimit } = this.needs.settings
     const socket = new ClientSocket({ ...opening, unsentLimit })
@@ -135,6 +141,7 @@ export class Realtime {
 
   async start(): Promise<void> {
     await this.needs.relay.start()
+    this.#opening = pause(this.needs.relay.noticeMs)
     this.#state = 'open'
     this.#timers.push(
       setInterval(() => this.#sweep(), SWEEP_EVERY_MS).unref(),
@@ -208,4 +215,4 @@ async function closeAll(sockets: readonly ClientSocket[], delayMs: number): Prom
 
 const STEP_MS = 20
 const LOOK_MS = 20
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

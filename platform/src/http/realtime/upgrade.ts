@@ -10,6 +10,9 @@ import { handshakeHeaders } from './handshake-headers.ts'
 
 /** Frames may exceed the largest payload by their topic and form. */
 const FRAME_MARGIN_BYTES = 64 * 1024
+/** Of one message, and of one frame as it arrives: small pieces cost far more memory than their bytes. */
+const MOST_FRAGMENTS = 1_024
+const MOST_CHUNKS = 16_384
 const RETRY_AFTER_S = '5'
 
 type Refused = { status: number; text: string; retryAfter?: string }
@@ -22,6 +25,8 @@ export function realtimeSockets(realtime: Realtime) {
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: settings.payloadBytes + FRAME_MARGIN_BYTES,
+    maxFragments: MOST_FRAGMENTS,
+    maxBufferedChunks: MOST_CHUNKS,
     WebSocket: RealtimeWebSocket,
   })
 
@@ -31,6 +36,7 @@ export function realtimeSockets(realtime: Realtime) {
     const accepted = await accept(realtime, incoming, network)
     if ('status' in accepted) return refuse(outgoing, accepted)
     if (upgradeHead === null) return refuse(outgoing, UPGRADE_REQUIRED)
+    await realtime.opened()
     // It may have become full, or begun to drain, while the key was read.
     const refusal = realtime.refusal(network)
     if (refusal) return refuse(outgoing, OPENING_REFUSALS[refusal])

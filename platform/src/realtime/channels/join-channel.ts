@@ -32,7 +32,7 @@ export async function joinChannel(
   const replaced = socket.channels.get(topic)
   if (replaced) closeChannel(needs, replaced)
   const config = readJoin(message.payload)
-  const channel = new Channel({ socket, topic, joinRef, config })
+  const channel = new Channel({ socket, topic, joinRef, config: config.channel })
   try {
     refuseByLimits(needs, socket, channel)
     socket.channels.set(topic, channel)
@@ -71,7 +71,7 @@ async function enter(
 ): Promise<void> {
   const { hub, settings } = needs
   const { socket } = channel
-  if (settings.privateOnly && !config.isPrivate) {
+  if (settings.privateOnly && !config.channel.isPrivate) {
     throw refuse('PrivateOnly: This project only allows private channels')
   }
   refuseReplay(config)
@@ -82,7 +82,7 @@ async function enter(
   if (isClosed(channel) || !socket.isOpen) return
   const topic = hub.add(channel)
   const stored = await storedFor(needs, channel, config)
-  if (channel.reads.presence && config.presence) await openPresence(needs, topic)
+  if (channel.reads.presence && config.channel.presence) await openPresence(needs, topic)
   // The client may have left meanwhile.
   if (isClosed(channel)) return hub.remove(channel)
 
@@ -98,7 +98,7 @@ const isClosed = ({ state }: Channel) => state === 'closed'
 
 /** What a client gets after the reply. */
 function follow(channel: Channel, config: JoinConfig, topic: Topic, stored: Broadcast[] | null) {
-  if (config.presence && channel.reads.presence) sendPresenceState(topic, channel)
+  if (config.channel.presence && channel.reads.presence) sendPresenceState(topic, channel)
   if (stored) sendStored(channel, stored)
   if (config.replicationReady) channel.system('ok', 'Replication connection established')
   if (config.changes.length > 0) {
@@ -110,9 +110,9 @@ function follow(channel: Channel, config: JoinConfig, topic: Topic, stored: Broa
   }
 }
 
-function refuseReplay({ replay, isPrivate }: JoinConfig): void {
+function refuseReplay({ replay, channel }: JoinConfig): void {
   if (replay === null) return
-  if (!isPrivate) {
+  if (!channel.isPrivate) {
     throw refuse('UnableToReplayMessages: Replay is not allowed for public channels')
   }
   if (replay === 'invalid') throw refuse('UnableToReplayMessages: Replay params are not valid')
@@ -131,12 +131,12 @@ async function callerOf(needs: ChannelNeeds, { socket }: Channel, token: string 
 async function refuseCrowd({ members, settings }: ChannelNeeds, channel: Channel): Promise<void> {
   const { socket, caller } = channel
   const member = memberOf(caller)?.userId
-  if (member === undefined || socket.members.has(member)) return
-  if (members.of(member) >= settings.socketsPerMember || socket.members.size >= MOST_MEMBERS) {
+  if (member === undefined || socket.members.includes(member)) return
+  if (members.of(member) >= settings.socketsPerMember || socket.members.length >= MOST_MEMBERS) {
     throw refuse('ConnectionRateLimitReached: Too many connected users')
   }
   if (!socket.isOpen) return
-  socket.members.add(member)
+  socket.members.push(member)
   members.add(member, 1)
 }
 

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { isObject, type Payload } from '#realtime/wire/message.ts'
 import type { ChannelConfig } from './socket.ts'
 
 export type Replay = { sinceMs: number; limit: number }
 
-export type JoinConfig = ChannelConfig & {
+export type JoinConfig = {
+  /** What stays as long as the channel. */
+  channel: ChannelConfig
   /** null: not asked for. */
   replay: Replay | 'invalid' | null
   replicationReady: boolean
@@ -20,15 +21,16 @@ export function readJoin(payload: Payload): JoinConfig {
   const config = objectIn(payload, 'config')
   const broadcast = objectIn(config, 'broadcast')
   const presence = objectIn(config, 'presence')
-  const isPrivate = flag(config.private)
   const { postgres_changes: changes } = config
 
   return {
-    isPrivate,
-    self: flag(broadcast.self),
-    ack: flag(broadcast.ack),
-    presence: flag(presence.enabled),
-    presenceKey: keyOf(presence.key),
+    channel: {
+      isPrivate: flag(config.private),
+      self: flag(broadcast.self),
+      ack: flag(broadcast.ack),
+      presence: flag(presence.enabled),
+      presenceKey: keyOf(presence.key),
+    },
     replay: replayOf(broadcast.replay),
     replicationReady: flag(broadcast.replication_ready),
     changes: Array.isArray(changes) ? changes.filter(isObject) : [],
@@ -43,7 +45,7 @@ function tokenIn({ access_token, user_token }: Payload): string | null {
   return typeof token === 'string' && token !== '' && !token.startsWith('sb_') ? token : null
 }
 
-function keyOf(key: unknown): string {
+function keyOf(key: unknown): string | null {
   const text = typeof key === 'number' ? String(key) : key
   const isUsable =
     typeof text === 'string' &&
@@ -51,7 +53,7 @@ function keyOf(key: unknown): string {
     text.length <= LONGEST_KEY &&
     !text.includes('\u0000')
 
-  return isUsable ? text : randomUUID()
+  return isUsable ? text : null
 }
 
 function replayOf(replay: unknown): JoinConfig['replay'] {

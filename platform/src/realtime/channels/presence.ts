@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readRights } from '#realtime/access/rights.ts'
 import { TRACK_BYTES } from '#realtime/access/settings.ts'
 import type { PresenceChange, PresenceRow } from '#realtime/relay/relay-table.ts'
@@ -70,6 +70,7 @@ async function track(
     return { status: 'error', response: { reason: 'Too many presences on this topic' } }
   }
 
+  config.presenceKey ??= randomUUID()
   const ref = randomBytes(9).toString('base64url')
   const entry: Entry = {
     key: config.presenceKey,

@@ -5,7 +5,7 @@ import { type Channel, PREFIX } from './socket.ts'
 
 type Row = { id: string; event: string; payload: string | null; binary_payload: Buffer | null }
 
-/** The newest stored messages of a private topic, oldest first. */
+/** The newest stored messages of a private topic, oldest first; those of one instant in the order of their insertion. */
 export async function readStored(
   db: Database,
   topic: string,
@@ -18,7 +18,7 @@ export async function readStored(
                from realtime.messages
               where topic = $1 and private and extension = 'broadcast'
                 and inserted_at >= (to_timestamp($2::float8 / 1000) at time zone 'UTC')
-              order by inserted_at desc, id desc
+              order by inserted_at desc, ctid desc
               limit $3`,
       values: [topic, sinceMs, limit],
     },

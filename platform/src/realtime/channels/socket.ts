@@ -38,7 +38,7 @@ export class ClientSocket {
   readonly headers: string
   readonly channels = new Map<string, Channel>()
   /** The accounts of its channels, for their limit. */
-  readonly members = new Set<string>()
+  readonly members: string[] = []
   heardMs = performance.now()
   /** Since when it has had no channel. */
   idleSinceMs = this.heardMs
@@ -120,7 +120,8 @@ export type ChannelConfig = {
   /** Whether the sender gets its own broadcasts. */
   self: boolean
   ack: boolean
-  presenceKey: string
+  /** null: a random one at the first `track`. */
+  presenceKey: string | null
   presence: boolean
 }
 

@@ -46,7 +46,7 @@ export class Relay {
   #others = 0
   #isRunning = false
   #readAtMs = 0
-  #partitionsAtMs = 0
+  #partitionsAtMs = Number.NEGATIVE_INFINITY
   #reading: Promise<void> | null = null
   #isReadWanted = false
   #waking: NodeJS.Timeout | null = null
@@ -100,16 +100,20 @@ export class Relay {
     }
     this.#stopListening = await db.listen(CHANNEL, heard, () => void this.#read())
     await this.#register()
-    await keepPartitions(db)
-    this.#partitionsAtMs = performance.now()
     this.#isRunning = true
+    // Nobody waits for tomorrow's partitions.
+    this.#beating = this.#keepPartitions()
     this.#timers.push(
       setInterval(() => {
         this.#beating = this.#beating.then(() => this.#beat())
       }, BEAT_EVERY_MS).unref(),
       setInterval(() => this.#look(), LOOK_EVERY_MS).unref(),
     )
-    if (this.#others > 0) await new Promise((resolve) => setTimeout(resolve, NOTICE_MS))
+  }
+
+  /** How long other servers take to notice that this one exists. */
+  get noticeMs(): number {
+    return this.#others > 0 ? NOTICE_MS : 0
   }
 
   async stop(): Promise<void> {
@@ -150,11 +154,20 @@ export class Relay {
       }
       await this.#read()
       if (performance.now() - this.#partitionsAtMs > PARTITIONS_EVERY_MS) {
-        await keepPartitions(db)
-        this.#partitionsAtMs = performance.now()
+        await this.#keepPartitions()
       }
     } catch (err) {
       log.warn({ err }, 'realtime heartbeat failed')
+    }
+  }
+
+  async #keepPartitions(): Promise<void> {
+    const { db, log } = this.#needs
+    try {
+      await keepPartitions(db)
+      this.#partitionsAtMs = performance.now()
+    } catch (err) {
+      log.warn({ err }, 'realtime partitions not kept')
     }
   }
 
