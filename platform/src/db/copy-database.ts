@@ -50,7 +50,7 @@ async function tablesOf(sql: Sql): Promise<Table[]> {
        from pg_class c
        join pg_namespace n on n.oid = c.relnamespace
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      where c.relkind in ('r', 'p') and not c.relispartition and ${OURS}
+      where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p' and ${OURS}
       group by 1 order by 1`,
   )
   const tables: Table[] = []
