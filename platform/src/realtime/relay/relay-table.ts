@@ -22,20 +22,19 @@ type ReadRow = { snapshot: string; seq: string | null } & RelayRow
 
 const PAGE = 100
 
-/** Rows that became visible since the last snapshot, and the new snapshot. */
-export async function readRelay(db: Database, server: string, since: string) {
-  const rows: RelayRow[] = []
-  let snapshot: string | null = null
-  let after = '0'
-  for (;;) {
-    const page: ReadRow[] = (
-      await db.ask<ReadRow>(theServer, readStatement(server, since, snapshot, after), READ_ONLY)
-    ).rows
-    snapshot ??= page[0]?.snapshot ?? since
-    const found = page.filter(({ seq }) => seq !== null)
-    rows.push(...found)
-    if (found.length < PAGE) return { rows, snapshot }
-    after = found.at(-1)?.seq ?? after
+/** How far the rows between two snapshots have been read. */
+export type Page = { until: string | null; after: string }
+
+/** The next rows that became visible since a snapshot, and the snapshot up to which they are read. */
+export async function readPage(db: Database, server: string, since: string, page: Page) {
+  const statement = readStatement(server, since, page.until, page.after)
+  const found = (await db.ask<ReadRow>(theServer, statement, READ_ONLY)).rows
+  const rows = found.filter(({ seq }) => seq !== null)
+
+  return {
+    rows: rows as RelayRow[],
+    next: { until: found[0]?.snapshot ?? since, after: rows.at(-1)?.seq ?? page.after },
+    isLast: rows.length < PAGE,
   }
 }
 

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/database.ts'
 import type { Log } from '#log/log.ts'
-import { type PresenceRow, type RelayRow, readRelay, readWithPresence } from './relay-table.ts'
+import {
+  type Page,
+  type PresenceRow,
+  type RelayRow,
+  readPage,
+  readWithPresence,
+} from './relay-table.ts'
 import { type Outbound, RelayWriter } from './relay-writer.ts'
 import { beat, keepPartitions, registerServer, removeServer } from './servers-table.ts'
 
@@ -43,6 +49,7 @@ export class Relay {
   readonly #timers: NodeJS.Timeout[] = []
   /** Everything visible in it has been read. */
   #snapshot = ''
+  #page: Page | null = null
   #others = 0
   #isRunning = false
   #readAtMs = 0
@@ -134,6 +141,7 @@ export class Relay {
   async #register(): Promise<void> {
     const { snapshot, others } = await registerServer(this.#needs.db, this.#server, CHANNEL)
     this.#snapshot = snapshot
+    this.#page = null
     this.#others = others
   }
 
@@ -192,25 +200,52 @@ export class Relay {
   }
 
   async #readOnce(): Promise<void> {
-    const { db, listener } = this.#needs
-    const loads = this.#loads.splice(0)
     this.#readAtMs = performance.now()
+    const loads = this.#loads.splice(0)
     try {
-      const { rows, present, snapshot } =
-        loads.length > 0
-          ? await readWithPresence(db, this.#server, this.#snapshot, loads)
-          : { ...(await readRelay(db, this.#server, this.#snapshot)), present: [] }
-      this.#snapshot = snapshot
-      for (const row of rows) listener.told(row)
-      for (const load of loads) {
-        const isOf = (row: { topic: string; private: boolean }) =>
-          row.topic === load.topic && row.private === load.private
-        load.apply(present.filter(isOf))
-        load.done()
-      }
+      // A read that failed between its pages goes on where it was.
+      if (loads.length === 0 || this.#page) await this.#readPages()
+      if (loads.length > 0) await this.#readForLoads(loads)
     } catch (error) {
       for (const { failed } of loads) failed(error)
       throw error
+    }
+  }
+
+  /** A row that cannot be told must not hold up those after it. */
+  #pass(row: RelayRow): void {
+    const { log, listener } = this.#needs
+    try {
+      listener.told(row)
+    } catch (err) {
+      log.error({ err }, 'realtime row not told')
+    }
+  }
+
+  async #readPages(): Promise<void> {
+    const { db } = this.#needs
+    this.#page ??= { until: null, after: '0' }
+    for (;;) {
+      const { rows, next, isLast } = await readPage(db, this.#server, this.#snapshot, this.#page)
+      this.#page = next
+      for (const row of rows) this.#pass(row)
+      if (!isLast) continue
+      this.#snapshot = next.until
+      this.#page = null
+      return
+    }
+  }
+
+  async #readForLoads(loads: readonly Load[]): Promise<void> {
+    const { db } = this.#needs
+    const read = await readWithPresence(db, this.#server, this.#snapshot, loads)
+    this.#snapshot = read.snapshot
+    for (const row of read.rows) this.#pass(row)
+    for (const load of loads) {
+      const isOf = (row: { topic: string; private: boolean }) =>
+        row.topic === load.topic && row.private === load.private
+      load.apply(read.present.filter(isOf))
+      load.done()
     }
   }
 }
