@@ -25,6 +25,7 @@ export function openRealtimeWith({ config, metrics, auth, ...needs }: Needs): Re
     tokens: auth.identity.tokens,
     apiKeys: auth.apiKeys,
     settings: config,
+    tellsAllDeletes: config.tellsAllDeletes,
     count: metrics.counter('gitferry_realtime_events_total', 'Events of realtime sockets, by kind'),
   })
   metrics.watchRealtime(() => realtime.stats())

@@ -13,6 +13,8 @@ export type RealtimeConfig = {
   presences: number
   privateOnly: boolean
   origins: string[]
+  /** Deletions of rows under policies are told to all whose filter passes, as Supabase does. */
+  tellsAllDeletes: boolean
 } | null
 
 const MIB = 1024 * 1024
@@ -33,6 +35,7 @@ export function readRealtime(env: EnvironmentReader): RealtimeConfig {
     presences: whole('REALTIME_MAX_PRESENCES', 1_000, 100_000),
     privateOnly: env.flag('REALTIME_PRIVATE_ONLY', false),
     origins: readOrigins(env),
+    tellsAllDeletes: env.oneOf('REALTIME_DELETES', ['policies', 'all'], 'policies') === 'all',
   }
 
   return env.flag('REALTIME_ENABLED', true) ? config : null

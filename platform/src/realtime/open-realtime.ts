@@ -7,6 +7,7 @@ import { Buckets } from './access/buckets.ts'
 import { Counts } from './access/counts.ts'
 import type { Caller } from './access/read-token.ts'
 import { HANDSHAKE_LIMIT, type RealtimeSettings } from './access/settings.ts'
+import { openChangesFeed } from './changes/open-changes-feed.ts'
 import { deliverTold } from './channels/broadcast.ts'
 import { failChannel, removeChannel } from './channels/end-channel.ts'
 import { Hub } from './channels/hub.ts'
@@ -27,6 +28,8 @@ type Needs = {
   tokens: Tokens
   apiKeys: ApiKeys
   settings: RealtimeSettings
+  /** Whether deletions of rows under policies are told to all whose filter passes. */
+  tellsAllDeletes: boolean
   count: (event: RealtimeEvent) => void
 }
 
@@ -64,7 +67,7 @@ export class Realtime {
   #checking: Promise<void> = Promise.resolve()
 
   constructor(given: Needs) {
-    const { db, log, settings } = given
+    const { db, log, settings, tellsAllDeletes } = given
     const pollMs = POLL_MS[db.kind]
     this.#unsent = new UnsentWatch(settings.allUnsentBytes)
     this.needs = {
@@ -78,6 +81,7 @@ export class Realtime {
           gap: (reason) => this.#rejoinAll(reason),
         },
       }),
+      changes: openChangesFeed({ db, log, tellsAllDeletes }),
       hub: new Hub(settings.sentPerSecond),
       members: new Counts(),
       isDraining: () => this.#state === 'draining',
@@ -141,6 +145,7 @@ export class Realtime {
 
   async start(): Promise<void> {
     await this.needs.relay.start()
+    await this.needs.changes.start()
     this.#opening = pause(this.needs.relay.noticeMs)
     this.#state = 'open'
     this.#timers.push(
@@ -155,6 +160,7 @@ export class Realtime {
     await closeAll([...this.#sockets], delayMs)
     for (const timer of this.#timers) clearInterval(timer)
     await this.#checking
+    await this.needs.changes.stop()
     await this.needs.relay.stop()
   }
 

@@ -9,7 +9,7 @@ export function removeChannel(needs: ChannelNeeds, channel: Channel): void {
   const { socket, topic } = channel
   if (socket.channels.get(topic) === channel) socket.channels.delete(topic)
   if (socket.channels.size === 0) socket.idleSinceMs = performance.now()
-  channel.endChanges?.()
+  channel.changes?.end()
   untrack(needs, channel)
   needs.hub.remove(channel)
 }

@@ -3,6 +3,7 @@ import { type Extension, isCurrent, type ReadRights, readRights } from '#realtim
 import type { Broadcast } from '#realtime/wire/encode.ts'
 import type { ClientMessage } from '#realtime/wire/message.ts'
 import { opens } from '#tokens/client-token.ts'
+import { numberBindings, subscribeToChanges } from './changes.ts'
 import { closeChannel, removeChannel } from './end-channel.ts'
 import type { Topic } from './hub.ts'
 import { type JoinConfig, readJoin } from './join-config.ts'
@@ -31,7 +32,7 @@ export async function joinChannel(
   const joinRef = message.joinRef ?? ref
   const replaced = socket.channels.get(topic)
   if (replaced) closeChannel(needs, replaced)
-  const config = readJoin(message.payload)
+  const config = readJoin(message.payload, topic.slice(PREFIX.length))
   const channel = new Channel({ socket, topic, joinRef, config: config.channel })
   try {
     refuseByLimits(needs, socket, channel)
@@ -87,10 +88,12 @@ async function enter(
   if (isClosed(channel)) return hub.remove(channel)
 
   channel.state = 'joined'
+  const numbered = numberBindings(config.changes)
   socket.reply({ joinRef: channel.joinRef, ref, topic: channel.topic }, 'ok', {
-    postgres_changes: [],
+    postgres_changes: config.channel.isOfOldClient ? [] : numbered.map(({ sent }) => sent),
   })
   follow(channel, config, topic, stored)
+  await subscribeToChanges(needs, channel, numbered)
 }
 
 /** A function, because the state changes while others are awaited. */
@@ -101,13 +104,6 @@ function follow(channel: Channel, config: JoinConfig, topic: Topic, stored: Broa
   if (config.channel.presence && channel.reads.presence) sendPresenceState(topic, channel)
   if (stored) sendStored(channel, stored)
   if (config.replicationReady) channel.system('ok', 'Replication connection established')
-  if (config.changes.length > 0) {
-    channel.system(
-      'error',
-      'Unable to subscribe to changes with given parameters. Changes are not available here',
-      'postgres_changes',
-    )
-  }
 }
 
 function refuseReplay({ replay, channel }: JoinConfig): void {

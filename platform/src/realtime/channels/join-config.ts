@@ -1,4 +1,5 @@
 import { isObject, type Payload } from '#realtime/wire/message.ts'
+import { bindingInTopic } from './changes.ts'
 import type { ChannelConfig } from './socket.ts'
 
 export type Replay = { sinceMs: number; limit: number }
@@ -9,7 +10,7 @@ export type JoinConfig = {
   /** null: not asked for. */
   replay: Replay | 'invalid' | null
   replicationReady: boolean
-  changes: readonly Record<string, unknown>[]
+  changes: readonly Payload[]
   token: string | null
 }
 
@@ -17,7 +18,8 @@ const MOST_REPLAYED = 25
 const LONGEST_KEY = 1_000
 
 /** Reads the payload of a join. Anything of a wrong type counts as absent. */
-export function readJoin(payload: Payload): JoinConfig {
+export function readJoin(payload: Payload, name: string): JoinConfig {
+  const isOfOldClient = !isObject(payload.config)
   const config = objectIn(payload, 'config')
   const broadcast = objectIn(config, 'broadcast')
   const presence = objectIn(config, 'presence')
@@ -30,13 +32,16 @@ export function readJoin(payload: Payload): JoinConfig {
       ack: flag(broadcast.ack),
       presence: flag(presence.enabled),
       presenceKey: keyOf(presence.key),
+      isOfOldClient,
     },
     replay: replayOf(broadcast.replay),
     replicationReady: flag(broadcast.replication_ready),
-    changes: Array.isArray(changes) ? changes.filter(isObject) : [],
+    changes: isOfOldClient ? [bindingInTopic(name)] : bindingsIn(changes),
     token: tokenIn(payload),
   }
 }
+
+const bindingsIn = (changes: unknown) => (Array.isArray(changes) ? changes.filter(isObject) : [])
 
 /** The token of a payload; null: that of the socket's key. */
 function tokenIn({ access_token, user_token }: Payload): string | null {

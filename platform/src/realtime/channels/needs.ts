@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts'
 import type { Log } from '#log/log.ts'
 import type { Counts } from '#realtime/access/counts.ts'
 import type { RealtimeSettings } from '#realtime/access/settings.ts'
+import type { ChangesFeed } from '#realtime/changes/changes-feed.ts'
 import type { Relay } from '#realtime/relay/relay.ts'
 import type { ApiKeys } from '#tokens/api-keys.ts'
 import type { Tokens } from '#tokens/open-tokens.ts'
@@ -28,6 +29,7 @@ export type ChannelNeeds = {
   settings: RealtimeSettings
   hub: Hub
   relay: Relay
+  changes: ChangesFeed
   /** Sockets of each member. */
   members: Counts
   isDraining: () => boolean

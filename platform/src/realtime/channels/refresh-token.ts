@@ -43,6 +43,7 @@ export async function authorise(
     )
   }
   channel.caller = caller
+  channel.changes?.setCaller(caller)
   channel.reads = rights
   channel.writes = {}
 }

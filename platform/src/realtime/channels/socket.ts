@@ -2,6 +2,7 @@ import { Bucket } from '#realtime/access/buckets.ts'
 import type { Caller } from '#realtime/access/read-token.ts'
 import type { Extension, Question } from '#realtime/access/rights.ts'
 import { BROADCAST_LIMIT, JOIN_LIMIT, TRACK_LIMIT } from '#realtime/access/settings.ts'
+import type { ChangeSubscription } from '#realtime/changes/changes-feed.ts'
 import { type Broadcast, encodeMessage, type ServerMessage } from '#realtime/wire/encode.ts'
 import type { Ref, Version } from '#realtime/wire/message.ts'
 
@@ -123,6 +124,8 @@ export type ChannelConfig = {
   /** null: a random one at the first `track`. */
   presenceKey: string | null
   presence: boolean
+  /** Without `config`: changes come as events of their own name. */
+  isOfOldClient: boolean
 }
 
 /** A broadcast that arrives while stored ones are read. */
@@ -152,8 +155,7 @@ export class Channel {
   lastToken: string | null = null
   /** The message that is being handled; a leave waits for it. */
   work: Promise<void> | null = null
-  /** Ends the subscription to changes. */
-  endChanges: (() => void) | null = null
+  changes: ChangeSubscription | null = null
   /** Ids of stored messages that were sent already. */
   replayed: Set<string> | null = null
   held: Held[] | null = null
