@@ -95,12 +95,15 @@ export async function listenTo(
     until,
     /** The next events in the order in which they came, as JSON values. */
     async take(count: number) {
-      await until(() => heard.length >= count)
+      await until(() => heard.length >= count || gaps.length > 0)
+      if (heard.length < count) throw new Error(`Interrupted: ${gaps}`)
       return heard.splice(0, count).map(({ ids, data }) => ({ ids, ...parsed(data) }))
     },
     /** All until the change that `isLast`. */
     async takeUntil(isLast: (data: Parsed) => boolean) {
-      await until(() => heard.some(({ data }) => isLast(parsed(data))))
+      const hasLast = () => heard.some(({ data }) => isLast(parsed(data)))
+      await until(() => hasLast() || gaps.length > 0)
+      if (!hasLast()) throw new Error(`Interrupted: ${gaps}`)
       return heard.splice(0).map(({ data }) => parsed(data))
     },
   }

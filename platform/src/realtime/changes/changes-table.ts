@@ -73,7 +73,7 @@ export async function hasTooMany(db: Database, place: Place): Promise<boolean> {
     theServer,
     {
       text: `select count(*) > ${MOST_UNREAD} as many
-               from (select from realtime_private.changes where ${unread('$1')} limit ${MOST_UNREAD + 1}) as some`,
+               from (select from realtime_private.changes where ${unread('$1')} limit ${MOST_UNREAD + 1}) as counted`,
       values: [place.snapshot],
     },
     READING,

@@ -171,7 +171,8 @@ async function castValues(
     theServer,
     {
       text: `select json_build_array(${casts.join(', ')}) as texts, ${tried.map((sql, i) => `${sql} as tried_${i}`).join(', ')}
-               from json_to_record('{}') as changed (${columns.map((name) => `${quoted(name)} ${typeOf(name)}`).join(', ')})`,
+               from json_to_record('{}') as changed (${columns.map((name) => `${quoted(name)} ${typeOf(name)}`).join(', ')})
+              where $1::text[] is not null`,
       values: [values],
     },
     { readOnly: true },

@@ -158,7 +158,7 @@ function statementOf({ facts, changes, filters }: Group): Statement {
         from unnest($1::text[]) with ordinality as given (fields, place)
        cross join lateral json_to_record(given.fields::json) as changed (${columns.join(', ')})
        cross join lateral (values ${expressions.map((sql, i) => `(${i + 1}, ${sql})`).join(', ')}) as judged (filter, passes)
-       where judged.passes`,
+       where judged.passes and $2::text[] is not null`,
     values: [changes.map((one) => objectOf(used, rowOf(one) ?? new Map())), values],
   }
 }

@@ -68,7 +68,7 @@ const PUBLISHED = `
     join pg_namespace as namespace on namespace.oid = relation.relnamespace
    where publication.pubname = $1`
 
-// A type made by SQL may have a cast to json that raises, unless it is an enum or a domain over one of PostgreSQL's own.
+// A cast to json of a type made by SQL may raise.
 const OUTDATED = `
   with wanted as (
     select distinct ${ROOT} as oid
@@ -80,7 +80,8 @@ const OUTDATED = `
              select from pg_attribute as attribute
                join pg_type as type on type.oid = attribute.atttypid
               where attribute.attrelid = wanted.oid and attribute.attnum > 0 and not attribute.attisdropped
-                and type.oid >= 16384 and type.typtype <> 'e' and not (type.typtype = 'd' and type.typbasetype < 16384)
+                and type.oid >= 16384 and not (type.typtype = 'd' and type.typbasetype < 16384)
+                and (type.typtype <> 'e' or exists (select from pg_cast where castsource = type.oid and casttarget = 'json'::regtype))
            ) as is_custom
       from wanted
       join pg_class as relation on relation.oid = wanted.oid

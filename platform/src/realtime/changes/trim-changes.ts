@@ -49,7 +49,7 @@ async function deleteRead(db: Database): Promise<void> {
 
 async function isOver(db: Database, mostRows: number): Promise<boolean> {
   const { rows } = await db.ask<{ over: boolean }>(theServer, {
-    text: 'select count(*) > $1::bigint as over from (select from realtime_private.changes limit $1::bigint + 1) as some',
+    text: 'select count(*) > $1::bigint as over from (select from realtime_private.changes limit $1::bigint + 1) as counted',
     values: [mostRows],
   })
 
