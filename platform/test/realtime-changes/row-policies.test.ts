@@ -212,6 +212,27 @@ test('rights that are taken away count at once', async () => {
   ])
 })
 
+test('a filter of a column that may be selected no longer passes nothing', async () => {
+  const { feed, run } = server()
+  await run(`
+    create table public.prices (id integer primary key, price integer);
+    grant select on public.prices to authenticated, anon;
+    alter publication supabase_realtime add table public.prices`)
+  const filtered = await listenTo(
+    feed,
+    [{ table: 'prices', filter: 'price=gt.1' }],
+    member(randomUUID()),
+  )
+  const visitors = await listenTo(feed, [{ table: 'prices' }], anon)
+
+  await run(`revoke select on public.prices from authenticated;
+             grant select (id) on public.prices to authenticated;
+             insert into public.prices values (1, 2)`)
+
+  await visitors.take(1)
+  expect(filtered.heard).toEqual([])
+})
+
 test('a table without a primary key tells that, and nothing of the row', async () => {
   const { feed, run } = server()
   const keyless = await listenTo(feed, [{ table: 'keyless' }])

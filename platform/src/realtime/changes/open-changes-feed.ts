@@ -38,21 +38,28 @@ export function openChangesFeed({ db, log, tellsAllDeletes = false }: Needs): Ch
     for (const subscription of [...those]) {
       if (!subscription.isActive) continue
       end(subscription)
-      subscription.listener.gap(reason)
+      tellGap(log, subscription, reason)
     }
   }
+  // A caller stays the same while a page of changes is judged.
+  const renewed = new Map<Subscription, Caller>()
   const watching = new Watching({ db, server })
   const loop = new ReadLoop({
     db,
     log,
     server,
     watching,
-    tell: (changes) => tellChanges({ db, log, subscriptions, gap, tellsAllDeletes }, changes),
+    tell: (changes) => {
+      for (const [subscription, caller] of renewed) subscription.caller = caller
+      renewed.clear()
+      return tellChanges({ db, log, subscriptions, gap, tellsAllDeletes }, changes)
+    },
     onGap: (reason) => gap(subscriptions.all(), reason),
   })
   const end = (subscription: Subscription) => {
     if (!subscription.isActive) return
     subscriptions.remove(subscription)
+    renewed.delete(subscription)
     watching.release(subscription.tables)
   }
   const attaching = new Attaching({ db, log })
@@ -71,7 +78,7 @@ export function openChangesFeed({ db, log, tellsAllDeletes = false }: Needs): Ch
 
       return {
         setCaller: (next) => {
-          subscription.caller = next
+          if (subscription.isActive) renewed.set(subscription, next)
         },
         end: () => end(subscription),
       }
@@ -133,6 +140,15 @@ function soleRun(work: () => Promise<void>) {
     settled: async () => {
       await running
     },
+  }
+}
+
+/** What goes wrong at one subscriber must not keep it from the others. */
+function tellGap(log: Log, { listener }: Subscription, reason: string): void {
+  try {
+    listener.gap(reason)
+  } catch (err) {
+    log.error({ err }, 'realtime interruption failed')
   }
 }
 

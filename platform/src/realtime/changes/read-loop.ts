@@ -129,7 +129,8 @@ export class ReadLoop {
 
     try {
       await this.#renew(place)
-      const page = this.#place && (await readPage(this.#needs.db, place))
+      if (!this.#place) return this.#refuseJoiners(joiners)
+      const page = await readPage(this.#needs.db, place)
       if (page === null) return this.#lose('changes were deleted unread', joiners)
       if (page.isFull && (await hasTooMany(this.#needs.db, place)))
         return this.#lose('too many unread changes', joiners)
@@ -175,7 +176,7 @@ export class ReadLoop {
   async #renew(place: Place) {
     if (performance.now() - this.#renewedAt < RENEW_EVERY_MS) return
     const { watching } = this.#needs
-    if (!watching.isClaimed && this.#joiners.length === 0) return this.#end()
+    if (!watching.isClaimed) return this.#end()
     const began = performance.now()
     if (!(await watching.renew(place))) this.#lose('a lease has lapsed', [])
     else this.#renewedAt = began
@@ -184,14 +185,13 @@ export class ReadLoop {
   /** All subscribers have to read again; the next one begins at a new place. */
   #lose(reason: string, joiners: readonly Joiner[]) {
     this.#place = null
-    this.#joiners.unshift(...joiners)
     this.#needs.log.warn({ reason }, 'realtime changes interrupted')
     this.#needs.onGap(reason)
-    this.#refuseJoiners()
+    this.#refuseJoiners(joiners)
   }
 
-  #refuseJoiners() {
-    for (const { reject } of this.#joiners.splice(0))
+  #refuseJoiners(further: readonly Joiner[] = []) {
+    for (const { reject } of [...further, ...this.#joiners.splice(0)])
       reject(databaseAway(new Error('The place among the changes was lost')))
   }
 

@@ -1,6 +1,7 @@
 import type { Database } from '#db/database.ts'
 import type { Log } from '#log/log.ts'
 import { type ChangeData, columnsFor, dataOf, type Told, TYPES } from './change-data.ts'
+import type { ChangeListener } from './changes-feed.ts'
 import type { RecordedChange } from './changes-table.ts'
 import { type FilterVerdicts, judgeFilters } from './judge-filters.ts'
 import { judgeRows, type RowVerdicts } from './judge-rows.ts'
@@ -54,7 +55,7 @@ function readChange(change: Told['change'], facts: RelationFacts): Told {
 
 type Verdicts = { filters: FilterVerdicts; rows: RowVerdicts }
 
-function deliver({ subscriptions }: Needs, told: Told, verdicts: Verdicts): void {
+function deliver({ subscriptions, log }: Needs, told: Told, verdicts: Verdicts): void {
   const { schema, name } = told.facts
   const made = new Map<string, ChangeData>()
 
@@ -65,11 +66,28 @@ function deliver({ subscriptions }: Needs, told: Told, verdicts: Verdicts): void
     const idsOf = new Map<ChangeData, number[]>()
 
     for (const binding of bindingsFor(subscription, schema, name, TYPES[told.change.op])) {
+      if (!mayFilter(told.facts, caller.role, binding)) continue
       if (!verdicts.filters.pass(told, binding)) continue
       const data = madeOnce(made, told, { role: caller.role, binding, isOldWhole: seen.isOldWhole })
       idsOf.set(data, [...(idsOf.get(data) ?? []), binding.id])
     }
-    for (const [data, ids] of idsOf) if (subscription.isActive) listener.change(ids, data)
+    for (const [data, ids] of idsOf) if (subscription.isActive) tellOne(log, listener, ids, data)
+  }
+}
+
+/** The right to select a column may have been taken away since the subscription. */
+function mayFilter({ roles }: RelationFacts, role: string, { filter }: CheckedBinding): boolean {
+  const selectable = roles[role]?.selectable ?? []
+
+  return filter === null || filter.conditions.every(({ column }) => selectable.includes(column))
+}
+
+/** What goes wrong at one subscriber must not keep the change from the others. */
+function tellOne(log: Log, listener: ChangeListener, ids: number[], data: ChangeData): void {
+  try {
+    listener.change(ids, data)
+  } catch (err) {
+    log.error({ err }, 'realtime change delivery failed')
   }
 }
 

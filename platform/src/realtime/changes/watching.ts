@@ -8,12 +8,14 @@ export const LEASE_MS = 30_000
 
 type Needs = { db: Database; server: string }
 
+/** Complete once the table's earlier writers have ended. */
+type Watched = { isComplete: boolean; recording: Promise<void> }
+
 /** The tables whose changes are recorded for this server, as long as somebody claims them. */
 export class Watching {
   readonly #needs: Needs
   readonly #claims = new Map<string, number>()
-  /** Settled once the table's earlier writers have ended. */
-  #watched = new Map<string, Promise<void>>()
+  #watched = new Map<string, Watched>()
   #leasesEnd = Number.NEGATIVE_INFINITY
 
   constructor(needs: Needs) {
@@ -48,17 +50,23 @@ export class Watching {
     const unwatched = [...tables].filter((table) => !watched.has(table))
 
     if (unwatched.length > 0) {
-      const recording = this.#record(unwatched)
-      recording.catch(() => {
-        for (const table of unwatched) watched.delete(table)
-      })
-      for (const table of unwatched) watched.set(table, recording)
+      const entry: Watched = { isComplete: false, recording: this.#record(unwatched) }
+      entry.recording.then(
+        () => {
+          entry.isComplete = true
+        },
+        () => {
+          for (const table of unwatched) watched.delete(table)
+        },
+      )
+      for (const table of unwatched) watched.set(table, entry)
     }
-    await Promise.all([...tables].map((table) => watched.get(table)))
+    await Promise.all([...tables].map((table) => watched.get(table)?.recording))
   }
 
+  /** Whether they are watched since the present place began. */
   has(tables: Iterable<string>): boolean {
-    return [...tables].every((table) => this.#watched.has(table))
+    return [...tables].every((table) => this.#watched.get(table)?.isComplete)
   }
 
   /** False: a lease has lapsed. */
