@@ -24,7 +24,7 @@ export type PostgresServer = {
   /** Starts it again on the same port after a stop that kept its folder. */
   halt(): Promise<void>
   resume(): Promise<void>
-  /** Ends it as a crash does. */
+  /** Ends it without a checkpoint, so that it recovers and empties unlogged tables when it is resumed. */
   crash(): Promise<void>
   /** Starts it again as a standby, which can be read only. */
   demote(): Promise<void>
@@ -54,21 +54,18 @@ export async function startPostgres({
   if (make) make(folder)
   else createCluster(bin, folder, who)
   let running = await launch(bin, folder, port, who, settings)
-  const halt = async () => {
+  const end = async (signal: NodeJS.Signals) => {
     const gone = once(running, 'exit')
-    // "Fast": ends sessions at once instead of waiting for them.
-    running.kill('SIGINT')
+    running.kill(signal)
     await gone
   }
+  // "Fast": ends sessions at once instead of waiting for them.
+  const halt = () => end('SIGINT')
 
   return {
     url: (database, login = 'postgres') => `postgres://${login}@127.0.0.1:${port}/${database}`,
     halt,
-    crash: async () => {
-      const gone = once(running, 'exit')
-      running.kill('SIGKILL')
-      await gone
-    },
+    crash: () => end('SIGQUIT'),
     resume: async () => {
       running = await launch(bin, folder, port, who, settings)
     },

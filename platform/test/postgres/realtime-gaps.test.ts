@@ -34,7 +34,7 @@ test('what all servers have read is deleted, and nothing else', async () => {
 
   await trimChanges(db, 'trimmer')
   expect(await rows(COUNT)).toEqual([{ count: 1 }])
-  await other.query('delete from realtime_private.readers')
+  await other.query('update realtime_private.readers set snapshot = pg_current_snapshot()')
   await trimChanges(db, 'trimmer')
   expect(await rows(COUNT)).toEqual([{ count: 0 }])
 })
@@ -71,6 +71,32 @@ test('too many rows end the places of servers that told none of their reading, a
     await rows(`select epoch::integer from realtime_private.readers where server = 'slow'`),
   ).toEqual([{ epoch: 1 }])
   expect(boats.gaps).toEqual(['changes were deleted unread'])
+})
+
+test('a server that died holds nothing back, and is forgotten', async () => {
+  const { feed, db, run, rows, location } = await open()
+  const boats = await listenTo(feed, [{ table: 'boats' }])
+  const other = await otherProgram(location)
+  await other.query(`insert into realtime_private.readers (server, snapshot, until)
+    select 'dead', pg_current_snapshot(), now() - interval '2 minutes'`)
+  await other.query(
+    `insert into realtime_private.watched values (1, 'dead', now() - interval '2 minutes')`,
+  )
+  await run('insert into public.boats values (1)')
+  await boats.take(1)
+  await other.query(
+    'update realtime_private.readers set snapshot = pg_current_snapshot() where until > now()',
+  )
+
+  await trimChanges(db, 'trimmer')
+
+  expect(await rows(COUNT)).toEqual([{ count: 0 }])
+  expect(await rows(`select server from realtime_private.readers where server = 'dead'`)).toEqual(
+    [],
+  )
+  expect(await rows(`select server from realtime_private.watched where server = 'dead'`)).toEqual(
+    [],
+  )
 })
 
 test('a lost place interrupts all subscribers, and new ones begin at a new place', async () => {
