@@ -5,11 +5,10 @@ import { bodyLimit } from '#http/frame/body-limit.ts'
 import { personalAnswers } from '#http/frame/caching.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 import { functionsCors } from '#http/frame/cors.ts'
-import { toAppError } from '#http/frame/failures.ts'
 import type { Log } from '#log/log.ts'
 import type { Metrics } from '#log/metrics.ts'
 import { asSessionOver, type CallerNeeds, claimsOf, memberOf } from './callers.ts'
-import { jsonAnswer } from './json-answer.ts'
+import { functionFailure, hostFailure } from './failures.ts'
 import { noSuchFunction, tookTooLong, wrongMethod } from './refusals.ts'
 import type { Call, ServerFunction } from './server-function.ts'
 
@@ -125,38 +124,4 @@ function callOf(c: Context<RequestContext>, request: Request, host: HostNeeds): 
       return typeof role === 'string' ? role : 'anon'
     },
   }
-}
-
-/**
- * Renders a function's own error: `{error, code}` and its facts. An unexpected error counts as a crash. The extension's newsletter form
- * reads `message`.
- */
-function functionFailure(thrown: unknown, log: Log): Response {
-  const error = toAppError(thrown, log)
-
-  if (error.code === 'unexpected_failure') {
-    return hostFailure(new AppError('WORKER_ERROR', 500, error.message))
-  }
-  const { facts, message, code } = error
-  return jsonAnswer({ message, ...facts, error: message, code }, answerOf(error))
-}
-
-/** Renders the host's errors, in the hosted gateway's format and ours. */
-function hostFailure(error: AppError): Response {
-  const { headers, status } = answerOf(error)
-  headers['sb-error-code'] = error.code
-  // Tells clients that the function did not run.
-  if (status === 401) headers['x-relay-error'] = 'true'
-
-  return jsonAnswer(
-    { code: error.code, message: error.message, error: error.message },
-    { status, headers },
-  )
-}
-
-function answerOf({ status, retryAfterS }: AppError) {
-  const headers: Record<string, string> = {}
-  if (retryAfterS !== undefined) headers['retry-after'] = String(retryAfterS)
-
-  return { status, headers }
 }
