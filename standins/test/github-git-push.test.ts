@@ -14,7 +14,7 @@ test.runIf(HAS_GIT)('a file over 100 MiB is refused, also in an earlier commit',
 
   const refused = await git.refusedPush('main')
   const after = await head()
-  await git.commit('assets/film.bin', 'Shorter film', Buffer.alloc(60 * MIB))
+  await git.commit('assets/film.bin', 'Shorter film', Buffer.alloc(MIB))
   const stillInHistory = await git.refusedPush('main')
   await git.run('reset', '-q', '--soft', 'origin/main')
   await git.run('commit', '-q', '-m', 'Only the short one')
@@ -122,17 +122,14 @@ test.runIf(HAS_GIT)('mode 100664 of old repositories is stored and read', async 
   })
 })
 
-test.runIf(HAS_GIT).each([
-  [
-    'a'.repeat(40),
-    /GH002: Sorry, branch or tag names consisting of 40 hex characters are not allowed/,
-  ],
-  ['x'.repeat(245), /GH005: Sorry, refs longer than 255 bytes are not allowed/],
-])('git cannot push to the branch %s', async (branch, expected) => {
-  const { git } = await cloned()
+test.runIf(HAS_GIT).each(['a'.repeat(40), 'x'.repeat(245)])(
+  'git cannot push to the branch %s',
+  async (branch) => {
+    const { git } = await cloned()
 
-  expect(await git.refusedPush(`main:refs/heads/${branch}`)).toMatch(expected)
-})
+    expect(await git.refusedPush(`main:refs/heads/${branch}`)).toMatch(/funny refname/)
+  },
+)
 
 test.runIf(HAS_GIT)(
   'refs of pull requests, and names below another branch, are refused',

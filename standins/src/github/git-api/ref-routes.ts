@@ -9,7 +9,7 @@ import { malformedSha, missingField, notFound, Refusal } from '#github/api/error
 import { readBody } from '#github/api/read-body.ts'
 import type { Git } from '#github/git/git.ts'
 import { isAncestor } from '#github/git/history.ts'
-import { problemWithRefName, refInTheWay } from '#github/git/refs.ts'
+import { isRefName, refInTheWay } from '#github/git/refs.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
 import { repositoryUrls } from '#github/shapes/account-shapes.ts'
 import { refShape } from '#github/shapes/git-shapes.ts'
@@ -53,7 +53,7 @@ export function refRoutes(needs: GithubNeeds) {
       const ref = named(c)
       const before = git.refs.get(ref)
       if (before === undefined) throw new Refusal(422, 'Reference does not exist')
-      if (problemWithRefName(ref) !== null) throw new Refusal(422, 'Reference update failed')
+      if (!isRefName(ref)) throw new Refusal(422, 'Reference update failed')
       mustBeCommit(needs, git, sha)
       const isForced = !isAncestor(git, before, sha)
       if (isForced && force !== true) throw new Refusal(422, 'Update is not a fast forward')
@@ -80,7 +80,7 @@ export function refRoutes(needs: GithubNeeds) {
 /** Validates a new branch or tag. */
 function newRef(needs: GithubNeeds, git: Git, { ref, sha }: Readonly<Record<string, unknown>>) {
   if (typeof ref !== 'string') throw missingField('Reference', 'ref')
-  if (problemWithRefName(ref) !== null) throw new Refusal(422, `${ref} is not a valid ref name.`)
+  if (!isRefName(ref)) throw new Refusal(422, `${ref} is not a valid ref name.`)
   mustBeCommit(needs, git, sha)
 
   if (git.refs.get(ref) !== undefined) throw new Refusal(422, 'Reference already exists')

@@ -40,21 +40,17 @@ const shaIn = (file: string) => readFileSync(file, 'utf8').trim()
 const FORBIDDEN = /[\s~^:?*[\\\x7f]|\.\.|@\{|\/\/|\.lock(?:\/|$)|(?:^|\/)\.|[/.]$/
 const MAX_REF_BYTES = 255
 
-/** GitHub's reason to refuse a ref's name; null: valid. */
-type RefNameProblem = 'malformed' | 'hexadecimal' | 'too-long' | 'hidden'
+/** Whether GitHub takes the name. Refs of pull requests are its own. */
+export const isRefName = (name: string): boolean =>
+  Buffer.byteLength(name) <= MAX_REF_BYTES &&
+  /^refs\/[^/]+\/./.test(name) &&
+  !FORBIDDEN.test(name) &&
+  ![...name].some((one) => one < ' ') &&
+  name !== 'refs/heads/HEAD' &&
+  !/^refs\/(?:heads|tags)\/[0-9a-f]{40}$/i.test(name) &&
+  !isHiddenRef(name)
 
-export function problemWithRefName(name: string): RefNameProblem | null {
-  if (Buffer.byteLength(name) > MAX_REF_BYTES) return 'too-long'
-  if (!/^refs\/[^/]+\/./.test(name) || FORBIDDEN.test(name) || hasControlCharacter(name)) {
-    return 'malformed'
-  }
-  if (name === 'refs/heads/HEAD') return 'malformed'
-  if (/^refs\/(?:heads|tags)\/[0-9a-f]{40}$/i.test(name)) return 'hexadecimal'
-
-  return name.startsWith('refs/pull/') ? 'hidden' : null
-}
-
-const hasControlCharacter = (text: string) => [...text].some((one) => one < ' ')
+export const isHiddenRef = (name: string): boolean => name.startsWith('refs/pull/')
 
 /** Git keeps refs as files: a name cannot be a folder of another. Returns the ref in the way. */
 export const refInTheWay = (refs: Refs, ref: string): string | undefined =>

@@ -14,7 +14,7 @@ import { missingField, Refusal } from '#github/api/errors.ts'
 import { fromBase64, readBody } from '#github/api/read-body.ts'
 import { editTree, entryAt } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
-import { problemWithRefName } from '#github/git/refs.ts'
+import { isRefName } from '#github/git/refs.ts'
 import { mustBeMessage, readSignature } from '#github/git-api/object-routes.ts'
 import { mustBePath } from '#github/git-api/tree-routes.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
@@ -56,7 +56,7 @@ async function changeFile(
   if (typeof content !== 'string') throw missingField('Content', 'content')
   const branch = typeof input.branch === 'string' ? input.branch : repository.defaultBranch
   const ref = `refs/heads/${branch}`
-  if (problemWithRefName(ref) !== null) throw new Refusal(422, `${ref} is not a valid ref name.`)
+  if (!isRefName(ref)) throw new Refusal(422, `${ref} is not a valid ref name.`)
   const before = git.refs.get(ref) ?? null
   if (before === null && git.refs.all().length > 0)
     throw new Refusal(404, `Branch ${branch} not found`)

@@ -4,7 +4,6 @@ import { refusedSecrets } from '#github/access/push-protection.ts'
 import { violationOf } from '#github/access/rules.ts'
 import { walkChanges } from '#github/git/files.ts'
 import { historyOf } from '#github/git/history.ts'
-import { problemWithRefName } from '#github/git/refs.ts'
 import { isOver } from '#github/memory/limits.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
 import { repositoryUrls } from '#github/shapes/account-shapes.ts'
@@ -12,14 +11,12 @@ import type { Quarantine } from './quarantine.ts'
 
 const MIB = 1024 * 1024
 
-/** GitHub's own hook: names of refs and sizes of files. It declines the whole push. */
+/** GitHub's own hook: sizes of files. It declines the whole push. */
 export function preReceive(
   needs: GithubNeeds,
   quarantine: Quarantine,
   commands: readonly Command[],
 ): PushRefusal | null {
-  const badName = commands.map(({ ref, after }) => problemWithName(ref, after)).find(Boolean)
-  if (badName) return declined(badName)
   const { fileBytes } = needs.memory.limits.state
   const files = commands.flatMap(({ after }) =>
     after === null ? [] : [...pushedFiles(quarantine, after)],
@@ -45,25 +42,6 @@ const declined = (remote: string[]): PushRefusal => ({
 })
 
 const megabytes = (bytes: number) => `${(bytes / MIB).toFixed(2)} MB`
-
-/** Deleting a ref of a bad name is allowed. */
-function problemWithName(ref: string, after: string | null): string[] | null {
-  if (after === null) return null
-  switch (problemWithRefName(ref)) {
-    case 'hexadecimal':
-      return [
-        'error: GH002: Sorry, branch or tag names consisting of 40 hex characters are not allowed.',
-        `error: Invalid branch or tag name "${ref.split('/').slice(2).join('/')}"`,
-      ]
-    case 'too-long':
-      return [
-        'error: GH005: Sorry, refs longer than 255 bytes are not allowed.',
-        `ref too long: "${ref}"`,
-      ]
-    default:
-      return null
-  }
-}
 
 const NOTHING = '0'.repeat(40)
 const COMMAND = /^([0-9a-f]{40}) ([0-9a-f]{40}) ([^\0\n]+)/

@@ -5,7 +5,7 @@ import { push } from '#github/actions/push.ts'
 import { changesBetween } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
 import { isAncestor } from '#github/git/history.ts'
-import { problemWithRefName, refInTheWay } from '#github/git/refs.ts'
+import { isHiddenRef, isRefName, refInTheWay } from '#github/git/refs.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { Person } from '#github/people/person.ts'
 import {
@@ -93,9 +93,8 @@ async function move(
 function problemWith(opened: Opened, quarantine: Quarantine, command: Command): string | null {
   const { ref, before, after } = command
   const { git, repository } = opened
-  const name = problemWithRefName(ref)
-  if (name === 'hidden') return 'deny updating a hidden ref'
-  if (name !== null && after !== null) return 'funny refname'
+  if (isHiddenRef(ref)) return 'deny updating a hidden ref'
+  if (!isRefName(ref) && after !== null) return 'funny refname'
   const at = git.refs.get(ref) ?? null
   if (at !== before) return `cannot lock ref '${ref}': ${lockProblem(ref, at, before)}`
   if (after === null) {
