@@ -12,7 +12,7 @@ const ARROWS: Record<string, { x: number; y: number }> = {
 }
 
 type Props = {
-  picture: ImageBitmap
+  image: ImageBitmap
   crop: Crop
   onChange: (crop: Crop) => void
   label: string
@@ -20,26 +20,26 @@ type Props = {
 }
 
 /** Shows the selected part of an image in a circle, changed by pointer or keys. */
-export function ImageCropper({ picture, crop, onChange, label, zoomLabel }: Props) {
+export function ImageCropper({ image, crop, onChange, label, zoomLabel }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const zoomId = useId()
 
   useEffect(() => {
-    if (canvas.current) drawCrop(canvas.current, picture, crop)
-  }, [picture, crop])
+    if (canvas.current) drawCrop(canvas.current, image, crop)
+  }, [image, crop])
 
   function drag(event: PointerEvent<HTMLCanvasElement>) {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
     const { width } = event.currentTarget.getBoundingClientRect()
     const by = { x: -event.movementX / width, y: -event.movementY / width }
-    onChange(moved(picture, crop, by))
+    onChange(moved(image, crop, by))
   }
 
   function step(event: KeyboardEvent) {
     const by = ARROWS[event.key]
     if (!by) return
     event.preventDefault()
-    onChange(moved(picture, crop, by))
+    onChange(moved(image, crop, by))
   }
 
   return (
@@ -74,13 +74,13 @@ export function ImageCropper({ picture, crop, onChange, label, zoomLabel }: Prop
 }
 
 /** Fills the canvas, whatever its size, with the chosen square. */
-export function drawCrop(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
-  const { left, top, side } = squareOf(picture, crop)
+export function drawCrop(canvas: HTMLCanvasElement, image: ImageBitmap, crop: Crop): void {
+  const { left, top, side } = squareOf(image, crop)
   const { width, height } = canvas
   const context = canvas.getContext('2d')
   if (!context) return
 
   context.imageSmoothingQuality = 'high'
   context.clearRect(0, 0, width, height)
-  context.drawImage(picture, left, top, side, side, 0, 0, width, height)
+  context.drawImage(image, left, top, side, side, 0, 0, width, height)
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  picture?: ReactNode
+  illustration?: ReactNode
   title: string
   lead: string
   /** Technical detail, to quote in a support request. */
@@ -12,10 +12,10 @@ type Props = {
 }
 
 /** One message and its next steps, in the middle of the page. */
-export function PageMessage({ picture, title, lead, detail, note, actions }: Props) {
+export function PageMessage({ illustration, title, lead, detail, note, actions }: Props) {
   return (
     <div className="page-edge flex flex-1 flex-col items-center justify-center py-20 text-center">
-      {picture}
+      {illustration}
       <h1 className="text-title font-semibold">{title}</h1>
       <p className="mt-4 max-w-prose text-lg text-ink-soft">{lead}</p>
       {note && <div className="mt-3 max-w-prose text-ink-soft">{note}</div>}

@@ -106,13 +106,14 @@ function openVariables(
       if (secrets.includes(name)) known.add(fileVariable(name))
     }
   }
-  const given = (name: string) => {
+  const textOf = (name: string) => {
     const value = environment[name]?.trim()
 
     return value === '' || (value && isServiceLink(name, value)) ? undefined : value
   }
   const isSet = (name: string) =>
-    given(name) !== undefined || (secrets.includes(name) && given(fileVariable(name)) !== undefined)
+    textOf(name) !== undefined ||
+    (secrets.includes(name) && textOf(fileVariable(name)) !== undefined)
   // A named pipe can be read only once.
   const contents = new Map<string, string | undefined>()
   const fromFile = (name: string, file: string): string | undefined => {
@@ -127,8 +128,8 @@ function openVariables(
   return {
     get: (name: string) => {
       know(name)
-      const value = given(name)
-      const file = secrets.includes(name) ? given(fileVariable(name)) : undefined
+      const value = textOf(name)
+      const file = secrets.includes(name) ? textOf(fileVariable(name)) : undefined
       if (file === undefined) return value
       if (value === undefined) return fromFile(name, file)
 
@@ -144,7 +145,7 @@ function openVariables(
     known: () => [...known],
     /** Variables that are set but not declared. */
     unread: () =>
-      Object.keys(environment).filter((name) => !known.has(name) && given(name) !== undefined),
+      Object.keys(environment).filter((name) => !known.has(name) && textOf(name) !== undefined),
   }
 }
 

@@ -35,17 +35,17 @@ function readRelyingParty(
   env: EnvironmentReader,
   { siteUrl, title }: { siteUrl: string; title: string },
 ): WebAuthnConfig | null {
-  const given = env.get('AUTH_WEBAUTHN_RP_ID')?.toLowerCase()
+  const configured = env.get('AUTH_WEBAUTHN_RP_ID')?.toLowerCase()
   const rpName = env.text('AUTH_WEBAUTHN_RP_NAME', title)
   const listed = env.list('AUTH_WEBAUTHN_ORIGINS')
-  const rpId = given ?? new URL(siteUrl).hostname
-  if (given === undefined && isAddress(rpId)) return null
+  const rpId = configured ?? new URL(siteUrl).hostname
+  if (configured === undefined && isAddress(rpId)) return null
 
   if (!HOST_NAME.test(rpId) || isAddress(rpId)) {
     env.problem('AUTH_WEBAUTHN_RP_ID must be a host name such as example.com')
   }
   const origins = listed.length > 0 ? listed : [new URL(siteUrl).origin]
-  // Without a list, an own rp id may differ from an IP address in SITE_URL, which no browser sends with it.
+  // Without a list, the rp id may differ from an IP address in SITE_URL: no browser sends the two together.
   if (listed.some((origin) => !isOriginOf(rpId, origin))) {
     env.problem('AUTH_WEBAUTHN_ORIGINS must be origins on AUTH_WEBAUTHN_RP_ID or its sub-domains')
   }

@@ -54,17 +54,17 @@ export const publicFetch =
 
 const BODILESS = [204, 205, 304]
 
-type Asked = { method: string; headers: Record<string, string>; body?: Buffer }
+type PublicRequest = { method: string; headers: Record<string, string>; body?: Buffer }
 type Answer = { status: number; headers: Headers; body: Buffer }
 
-async function ask(url: string, asked: Asked, options: PublicAddresses): Promise<Answer> {
+async function ask(url: string, request: PublicRequest, options: PublicAddresses): Promise<Answer> {
   const target = URL.canParse(url) ? new URL(url) : null
   if (!target) throw new FetchFailed('it is not an address')
   const isLocal = options.allowsLoopback && LOOPBACK.includes(target.hostname)
   if (!isLocal) requirePublic(target)
 
   try {
-    return await read(target, asked, { isLocal, mostBytes: options.mostBytes })
+    return await read(target, request, { isLocal, mostBytes: options.mostBytes })
   } catch (cause) {
     if (cause instanceof FetchFailed) throw cause
     throw new FetchFailed(reasonOf(cause), { cause })
@@ -86,8 +86,12 @@ function requirePublic({ protocol, hostname, username, password }: URL): void {
 
 type Limits = { isLocal: boolean; mostBytes: number }
 
-async function read(target: URL, asked: Asked, { isLocal, mostBytes }: Limits): Promise<Answer> {
-  const response = await send(target, asked, isLocal)
+async function read(
+  target: URL,
+  request: PublicRequest,
+  { isLocal, mostBytes }: Limits,
+): Promise<Answer> {
+  const response = await send(target, request, isLocal)
   const chunks: Buffer[] = []
   let bytes = 0
 
@@ -107,7 +111,7 @@ async function read(target: URL, asked: Asked, { isLocal, mostBytes }: Limits): 
   }
 }
 
-const send = (target: URL, { method, headers, body }: Asked, isLocal: boolean) =>
+const send = (target: URL, { method, headers, body }: PublicRequest, isLocal: boolean) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const request = target.protocol === 'http:' ? httpRequest : httpsRequest
     const options = { method, headers, signal: AbortSignal.timeout(LIMIT_MS), agent: false }

@@ -14,7 +14,7 @@ export function NotFoundPage() {
 
   return (
     <PageMessage
-      picture={<SunkenNumber />}
+      illustration={<SunkenNumber />}
       title={t('notFound.title')}
       lead={t('notFound.lead')}
       actions={

@@ -15,7 +15,7 @@ export function UnauthorizedPage() {
 
   return (
     <PageMessage
-      picture={
+      illustration={
         <IconCircle>
           <LockIcon className="size-8" />
         </IconCircle>

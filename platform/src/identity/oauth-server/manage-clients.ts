@@ -46,9 +46,9 @@ export async function registerOAuthClient(
 ): Promise<OAuthClientJson> {
   if (!needs.settings.oauthDynamicRegistration) throw registrationDisabled()
   const { is_first_party: _, ...allowed } = fields
-  const asked = { id: randomUUID(), fields: allowed, registration: 'dynamic' } as const
+  const input = { id: randomUUID(), fields: allowed, registration: 'dynamic' } as const
 
-  return needs.db.as(theServer, (sql) => createClient(sql, needs, { actor: {}, client }, asked))
+  return needs.db.as(theServer, (sql) => createClient(sql, needs, { actor: {}, client }, input))
 }
 
 export const updateOAuthClient = (

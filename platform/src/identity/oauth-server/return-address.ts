@@ -3,9 +3,9 @@ export function returnAddress(
   redirectUri: string,
   answer: Readonly<Record<string, string | null>>,
 ): string {
-  const given = Object.entries(answer).filter(
+  const present = Object.entries(answer).filter(
     (entry): entry is [string, string] => entry[1] !== null,
   )
 
-  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`
+  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${new URLSearchParams(present)}`
 }

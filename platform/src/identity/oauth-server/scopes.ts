@@ -26,9 +26,10 @@ export function readScopes(
   client: Pick<ClientRow, 'is_first_party'>,
   text: string,
 ): string[] | null {
-  const asked = [...new Set(text.split(' ').filter((scope) => scope !== ''))]
+  const requested = [...new Set(text.split(' ').filter((scope) => scope !== ''))]
   const offered = offeredScopes(needs)
-  if (!isOpenTo(client, asked) || asked.some((scope) => !offered.includes(scope))) return null
+  if (!isOpenTo(client, requested) || requested.some((scope) => !offered.includes(scope)))
+    return null
 
-  return asked.length > 0 ? asked : DEFAULT
+  return requested.length > 0 ? requested : DEFAULT
 }

@@ -57,12 +57,12 @@ export async function openSession(
   needs: Pick<Identity, 'clock' | 'digests' | 'keyring' | 'settings' | 'hooks'>,
   opening: Opening,
 ): Promise<OpenSession> {
-  const { account, client, carriedOver, tag, passkeyId, oauth, aal: given = 'aal1' } = opening
+  const { account, client, carriedOver, tag, passkeyId, oauth, aal: initial = 'aal1' } = opening
   const now = needs.clock.now()
   if (isBanned(account, now)) throw userBanned(403)
   const id = randomUUID()
   const { key, sealed } = newSessionKey(needs, id)
-  const aal = carriedOver?.aal ?? given
+  const aal = carriedOver?.aal ?? initial
   const amr = carriedOver?.amr ?? [firstAmr(opening, now)]
 
   await insertSession(sql, {

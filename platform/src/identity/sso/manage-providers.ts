@@ -237,10 +237,10 @@ type Metadata = IdpMetadata & { xml: string }
 
 async function metadataOf(
   settings: Needs['settings'],
-  { metadata_url: url, metadata_xml: given }: ProviderInput,
+  { metadata_url: url, metadata_xml: text }: ProviderInput,
 ): Promise<Metadata | null> {
-  if (url && given) throw validationFailed('Only one of metadata_xml or metadata_url can be set')
-  const xml = url ? await fetchMetadata(settings, url) : given
+  if (url && text) throw validationFailed('Only one of metadata_xml or metadata_url can be set')
+  const xml = url ? await fetchMetadata(settings, url) : text
   if (!xml) return null
 
   return { xml, ...readMetadata(xml) }

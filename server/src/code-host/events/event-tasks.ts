@@ -65,20 +65,20 @@ const signedDigest = (signature: string): Buffer | null => {
 }
 
 function isSigned(secret: string, body: Uint8Array, signature: string): boolean {
-  const given = signedDigest(signature)
-  if (!given) return false
+  const received = signedDigest(signature)
+  if (!received) return false
 
-  return timingSafeEqual(createHmac('sha256', secret).update(body).digest(), given)
+  return timingSafeEqual(createHmac('sha256', secret).update(body).digest(), received)
 }
 
 /** The same as `isSigned` in Node's own thread pool, because anybody can send such bodies. */
 export async function isSignedLarge({ body, secret, signature }: SignedBody): Promise<boolean> {
-  const given = signedDigest(signature)
-  if (!given) return false
+  const received = signedDigest(signature)
+  if (!received) return false
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
   const key = await subtle.importKey('raw', Buffer.from(secret), hmac, false, ['verify'])
 
-  return subtle.verify('HMAC', key, given, body)
+  return subtle.verify('HMAC', key, received, body)
 }
 
 export const largeDigest = async (body: Uint8Array): Promise<string> =>

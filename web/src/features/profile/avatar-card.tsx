@@ -21,7 +21,7 @@ const TYPES = 'image/png,image/jpeg,image/webp,image/gif'
 
 export function AvatarCard({ address, letter }: { address: string | null; letter: string }) {
   const { t } = useTranslation()
-  const [picture, setPicture] = useState<ImageBitmap | null>(null)
+  const [image, setImage] = useState<ImageBitmap | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
   const { change, remove, isBusy, failure } = useAvatar(address)
 
@@ -29,7 +29,7 @@ export function AvatarCard({ address, letter }: { address: string | null; letter
     setFileError(file.size > MAX_BYTES ? t('settings.picture.tooLarge') : null)
     if (file.size > MAX_BYTES) return
     try {
-      setPicture(await createImageBitmap(file))
+      setImage(await createImageBitmap(file))
     } catch {
       setFileError(t('settings.picture.notAPicture'))
     }
@@ -62,13 +62,13 @@ export function AvatarCard({ address, letter }: { address: string | null; letter
           )}
         </div>
       </div>
-      {picture && (
+      {image && (
         <CropDialog
-          picture={picture}
-          onClose={() => setPicture(null)}
+          image={image}
+          onClose={() => setImage(null)}
           onUse={(crop) => {
-            setPicture(null)
-            void change(picture, crop)
+            setImage(null)
+            void change(image, crop)
           }}
         />
       )}
@@ -93,19 +93,19 @@ function useAvatar(address: string | null) {
   }
 
   return {
-    change: (picture: ImageBitmap, crop: Crop) =>
-      save(toFile(picture, crop), 'settings.picture.changed'),
+    change: (image: ImageBitmap, crop: Crop) =>
+      save(toFile(image, crop), 'settings.picture.changed'),
     remove: () => save(null, 'settings.picture.removed'),
     isBusy: saving.isPending,
     failure: saving.error,
   }
 }
 
-async function toFile(picture: ImageBitmap, crop: Crop): Promise<Blob> {
+async function toFile(image: ImageBitmap, crop: Crop): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = SAVED_PX
   canvas.height = SAVED_PX
-  drawCrop(canvas, picture, crop)
+  drawCrop(canvas, image, crop)
 
   return new Promise((resolve, reject) => {
     // A browser that cannot write WebP returns PNG and reports that type.

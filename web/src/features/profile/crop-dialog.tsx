@@ -5,9 +5,9 @@ import { ImageCropper } from '@app/ui/image-cropper.tsx'
 import { useState } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
-type Props = { picture: ImageBitmap; onUse: (crop: Crop) => void; onClose: () => void }
+type Props = { image: ImageBitmap; onUse: (crop: Crop) => void; onClose: () => void }
 
-export function CropDialog({ picture, onUse, onClose }: Props) {
+export function CropDialog({ image, onUse, onClose }: Props) {
   const { t } = useTranslation()
   const [crop, setCrop] = useState(WHOLE)
 
@@ -20,7 +20,7 @@ export function CropDialog({ picture, onUse, onClose }: Props) {
       closeText={t('common.close')}
     >
       <ImageCropper
-        picture={picture}
+        image={image}
         crop={crop}
         onChange={setCrop}
         label={t('settings.picture.cropArea')}

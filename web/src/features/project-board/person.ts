@@ -1,2 +1,2 @@
 /** The data of a member that a board shows. */
-export type Person = { id: string; name: string; picture: string | null }
+export type Person = { id: string; name: string; avatarUrl: string | null }

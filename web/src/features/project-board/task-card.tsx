@@ -91,7 +91,7 @@ function DueDate({ task, day }: { task: Task; day: string }) {
 function Assignee({ person }: { person: Person }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5">
-      <Avatar letter={[...person.name][0] ?? '?'} src={person.picture} className="size-6" />
+      <Avatar letter={[...person.name][0] ?? '?'} src={person.avatarUrl} className="size-6" />
       <span className="truncate">{person.name}</span>
     </span>
   )

@@ -13,7 +13,7 @@ export function GoodbyeScreen() {
 
   return (
     <PageMessage
-      picture={
+      illustration={
         <IconCircle>
           <CheckIcon className="size-8" />
         </IconCircle>

@@ -9,7 +9,7 @@ export function WaitingFrame({ sign, title, lead, actions }: Props) {
   return (
     <div role="status" className="flex flex-1 flex-col">
       <PageMessage
-        picture={<IconCircle>{sign}</IconCircle>}
+        illustration={<IconCircle>{sign}</IconCircle>}
         title={title}
         lead={lead}
         actions={actions}

@@ -20,7 +20,7 @@ export function BoardTab({ project, onOpened }: Props) {
   const people = (members.data ?? []).map(({ user_id, display_name, avatar_url }) => ({
     id: user_id,
     name: display_name || t('team.unnamed'),
-    picture: avatar_url,
+    avatarUrl: avatar_url,
   }))
 
   return (
