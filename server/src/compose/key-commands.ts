@@ -71,7 +71,7 @@ async function printUsage(db: Database): Promise<string> {
   return usage.map(({ key, place, rows }) => [key, place, rows].join('  ')).join('\n')
 }
 
-/** The known value at the start is sealed anew with the rest, so that a key can be removed without a start in between. */
+/** Includes the value that each start checks, so that a key can be removed without a start in between. */
 async function resealAll(needs: Needs): Promise<string> {
   await checkEncryptionKeys(needs)
   const { resealed, unopened } = await reseal(needs, sealedColumns)
