@@ -3,7 +3,7 @@ import type { Addresses } from './src/config/config.ts'
 type Target = 'chrome' | 'firefox' | 'test'
 
 const OLDEST_CHROME = '120'
-/** The first, on phones too, that shows people what an extension collects before they install it. */
+/** The first version, also on phones, that shows what an extension collects before its installation. */
 const OLDEST_FIREFOX = '142.0'
 const FIREFOX_ID = 'extension@gitferry.dev'
 

@@ -17,7 +17,7 @@ const IDLE_AFTER_MS = 12_000
 const STARTS = 3
 const CALLERS = 20
 
-/** As a careful operator runs it. Without the two limits, a runtime without CAP_SYS_RESOURCE cannot raise its own. */
+/** With the restrictions that an operator may set. Without the two limits, a runtime without CAP_SYS_RESOURCE cannot raise its own. */
 const HARDENED = [
   ...['--runtime', 'runc', '--network', 'host', '--no-healthcheck'],
   ...['--read-only', '--cap-drop', 'all', '--security-opt', 'no-new-privileges'],

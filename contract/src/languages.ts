@@ -1,6 +1,6 @@
 /**
- * The supported languages. Pages, mails, messages and the database's checks derive from this list; a further one needs a line here, one in
- * each registry of texts that the compiler names then, and files of its own.
+ * The supported languages. Pages, mails, messages and the database's checks derive from this list. Another one needs a line here, a line
+ * in each registry of texts that the compiler then names, and its own files.
  */
 export const LANGUAGES = ['en', 'es'] as const
 

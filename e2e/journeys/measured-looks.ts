@@ -11,8 +11,8 @@ type Looks = {
 export type Measuring = { looks: Looks }
 
 /**
- * Contrast is a matter of an element's look and those behind it. Notes which elements of this part have a look that they
- * did not have at any earlier call in this document, and returns how many there are, of how many.
+ * Contrast is a matter of an element's look and those behind it. Notes the elements of this part whose look no earlier
+ * call in this document has seen. Returns their number, and that of all.
  */
 export function noteUnmeasured(page: Page, part: string): Promise<{ count: number; all: number }> {
   return page.evaluate((part) => {

@@ -6,8 +6,8 @@ import { databaseCleaner } from './empty-database.ts'
 import { type AtEnd, freshLocation, openLocation } from './fresh-database.ts'
 
 /**
- * A clean database for tests that change rows only. Creating and opening one takes longer than most tests, so one
- * serves all tests of a process and is emptied after each, or after a file whose tests share a server.
+ * A clean database for tests that change rows only. Creating one takes longer than most tests, so one serves a process.
+ * It is emptied after each test, or after a file whose tests share a server.
  */
 export async function recycledDatabase(
   clock: Clock = machineClock,

@@ -34,7 +34,7 @@ export function sourceModule(file: string): SourceModule {
   return module
 }
 
-/** A file and everything it imports, directly or not, as far as it belongs to the web or to the panels. */
+/** A file and everything it imports, directly or not, of the web and the panels. */
 export function modulesBehind(file: string, seen = new Set<string>()): SourceModule[] {
   if (seen.has(file)) return []
   seen.add(file)

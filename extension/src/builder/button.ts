@@ -93,9 +93,9 @@ const LOOK_EVERY_MS = 1000
 const WHOLE_PAGE_MS = 15_000
 
 /**
- * The button stands before the header is first painted, so that it moves nothing: while the page loads, each frame begins
- * with a look. Then the whole page is observed for a while, and once Publish is there, only its header, which is drawn anew
- * at will, and what is directly around it.
+ * The button is inserted before the header is first painted, so that nothing moves: while the page loads, each frame looks
+ * for the header. Then the whole page is observed for a while. Once Publish is there, only its header and what is directly
+ * around it are observed, because the page replaces the header at any time.
  */
 function followHeader(onFound: (publish: Element | undefined) => void) {
   let watched: Element | null = null

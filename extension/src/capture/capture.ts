@@ -79,7 +79,7 @@ function watchDownloads(): void {
   }
 }
 
-/** A download that is named, and not as a ZIP. */
+/** A file name with another extension than `.zip`. */
 const isOtherFile = (name: string) => /\.(?!zip$)[a-z][a-z0-9]{0,4}$/i.test(name)
 
 const isOwnAddress = (address: string) =>

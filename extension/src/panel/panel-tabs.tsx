@@ -187,7 +187,7 @@ function Frame({ overview, sign, panel }: FrameProps) {
   )
 }
 
-/** How the project's push stands, for what is beside the panel that shows it. */
+/** The state of the project's push, for what is shown beside its panel. */
 function usePushState(pushing: PushService): PushState | null {
   const [state, setState] = useState<PushState | null>(null)
   useEffect(() => pushing.watch(setState), [pushing])

@@ -57,7 +57,7 @@ export const lastSyncOf = (
   { isWhole, unlinked }: { isWhole: boolean; unlinked: readonly string[] },
 ): string | null => (isWhole && unlinked.length > 0 ? fetchedAt : null)
 
-/** What the server wrote, and what it knows better. `sent` is what went there. */
+/** The list with what the server stored, and with its newer values. `sent` is what it was sent. */
 export function afterSend(
   all: Projects,
   sent: readonly SentProject[],

@@ -88,8 +88,8 @@ async function changeProject(
 const MOST_SENT = 5000
 
 /**
- * First the server's whole list, then what changed here. Only what was taken off the list here is missing then, so two
- * browsers with different lists delete nothing of each other. Null without an account, or without an answer.
+ * First the server's whole list, then what changed here. Only projects that were removed here are missing then, so two
+ * browsers delete nothing of each other. Null without an account, or without an answer.
  */
 export async function syncList(): Promise<SyncProjectsReply | null> {
   return navigator.locks.request('project-list', async () => {

@@ -1,6 +1,6 @@
 import type { PushState } from '@app/sync-panels/push-state'
 
-/** What is to be said of a project in one or two words, at the button and in the panel's head. */
+/** A project's state in one or two words, for the button and the panel's head. */
 export type PushSign =
   | { name: 'changes'; count: number; tone: 'plain' }
   | { name: Exclude<Named, 'changes'>; tone: 'plain' | 'positive' | 'notice' }

@@ -6,7 +6,7 @@ import { isYounger } from './clock-rules.ts'
 /** As many confirmed pushes wait at once. One more is refused before it begins. */
 const MOST_WAITING = 20
 
-/** One that has not moved for longer asks before it goes on, unless it waited for the network all the time. */
+/** A push without progress for longer asks before it continues, unless it only waited for the network. */
 const GOES_ON_WITHIN_MS = 60 * 60_000
 
 /** When the pushes that this worker has begun were confirmed. They are counted before they have a journal. */

@@ -28,8 +28,8 @@ import { answerSite } from './site-messages.ts'
 import { forgetTab, noteImportedFrom, openPanel, takeFromBuilder } from './tabs.ts'
 import { setUninstallAddress } from './uninstall-address.ts'
 
-// Chrome ends and starts the worker at will: every listener is registered here, at once, and nothing is kept outside of
-// the stores but what can be found again.
+// Chrome ends and starts the worker at any time: every listener is registered here, at once. Outside of the stores only
+// what can be found again is kept.
 
 chrome.runtime.onInstalled.addListener(async ({ reason }) => {
   await local.change('installed', (known) => known ?? { at: Date.now(), version: config.version })

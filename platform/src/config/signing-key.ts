@@ -17,7 +17,7 @@ export function newSigningKey(): JWK {
 /** The keys after a rotation in one step: the new key signs; the others verify tokens until they expire. */
 export const rotated = (keys: readonly JWK[]): JWK[] => [newSigningKey(), ...keys.map(verifyOnly)]
 
-// With several servers a rotation takes two steps, because a server must not meet a token whose key it does not know.
+// With several servers a rotation takes two steps: each server has to know a key before another signs with it.
 
 /** The keys with a new one that every server verifies by, and none signs with yet. */
 export const announced = (keys: readonly JWK[]): JWK[] => [

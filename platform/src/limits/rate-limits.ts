@@ -208,7 +208,7 @@ function throwRefusal(
   throw refusal(Math.max(1, Math.ceil(outcome.wait_s ?? 1)))
 }
 
-/** The words before whom it is for: `mail to` of `mail to 4f0c…`. */
+/** A limit's name without the caller: `mail to` of `mail to 4f0c…`. */
 export const limitNameIn = (key: string): string => LIMIT_NAME.exec(key)?.[0] ?? 'other'
 
 /** Ids, digests and networks have digits or are longer. */

@@ -55,7 +55,7 @@ export function keyring(raw: readonly Key[]): Keyring {
 
 /**
  * Each place has a derived key, so that no key approaches its limit of IVs: HKDF (RFC 5869) with SHA-256 and no salt. A 32-byte key is one
- * block, and the first of the two HKDF steps runs once per key of the ring.
+ * block. The first of the two HKDF steps runs once per key of the ring.
  */
 const keyFor = ({ extracted }: ExtractedKey, place: string): Buffer =>
   createHmac('sha256', extracted).update(place).update(FIRST_BLOCK).digest()

@@ -60,7 +60,7 @@ test('the message is signed as the Standard Webhooks have it, with each secret',
   expect(Math.abs(Number(time) - Date.now() / 1000)).toBeLessThan(60)
 })
 
-test('row 74: what others decide by stays as it is, whatever the hook answers', async () => {
+test('claims that others decide by stay as they are, whatever the hook answers', async () => {
   const forged = {
     sub: crypto.randomUUID(),
     iss: 'https://attacker.example.test',
@@ -127,7 +127,7 @@ test.each<[string, Answer, string]>([
     '403 hook_refused',
   ],
 ])(
-  'row 74: a hook that %s signs nobody in',
+  'a hook that %s signs nobody in',
   async (_what, answer, expected) => {
     const { server } = await withTokenHook(answer)
 

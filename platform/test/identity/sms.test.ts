@@ -69,7 +69,7 @@ test('a sign-up, a code sent again and a change of number are confirmed by their
   ])
 })
 
-test('row 75: one text a minute goes to a number, whoever asks', async () => {
+test('one text a minute goes to a number, whoever asks', async () => {
   const clock = movableClock()
   const server = await startTexting({ clock })
   const ask = (from: string) => server.post('/otp', { phone: PHONE }, { from })
@@ -86,7 +86,7 @@ test('row 75: one text a minute goes to a number, whoever asks', async () => {
   expect(await server.messages()).toHaveLength(2)
 })
 
-test('row 75: all callers together get thirty texts an hour', async () => {
+test('all callers together get thirty texts an hour', async () => {
   const server = await startTexting()
   const found: string[] = []
   for (let i = 0; i < 32; i += 1) {
@@ -99,7 +99,7 @@ test('row 75: all callers together get thirty texts an hour', async () => {
   expect(await server.messages()).toHaveLength(30)
 })
 
-test('row 75: nothing is sent to other countries, and nobody learns who has an account', async () => {
+test('nothing is sent to other countries, and nobody learns who has an account', async () => {
   const server = await startTexting()
   const phones = ['44 7700 900123', '882 1000 0000', '1900 555 0100']
 

@@ -1,4 +1,4 @@
-// A process of its own that locks a folder and says whether it may, so that a test may kill it at any moment.
+// A process that a test kills at any moment: it locks a folder and prints whether it may.
 // With `hold` it keeps the lock until it is killed, else it releases it and ends.
 import { lockFolder } from '#db/folder-lock.ts'
 

@@ -1,4 +1,4 @@
-// A server of its own that writes one mail, says so, and perhaps sends it, so that a test may kill it at any point.
+// A server that a test kills at any point: it writes one mail, prints that, and perhaps sends it.
 import { writeOneMail } from './mail-sender-program.ts'
 
 await writeOneMail(JSON.parse(process.argv[2] ?? ''))

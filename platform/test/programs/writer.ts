@@ -1,5 +1,4 @@
-// A process of its own that opens a database, writes rows one by one and says each that was acknowledged,
-// so that a test may kill it in the middle.
+// A process that a test kills in the middle: it writes rows one by one and prints each that was acknowledged.
 import { machineClock } from '#clock/clock.ts'
 import { theServer } from '#db/database.ts'
 import { type OpenOptions, openDatabase } from '#db/open.ts'

@@ -132,8 +132,8 @@ function fileMode(entry: Entry | null, local: LocalEntry): Mode | null {
 }
 
 /**
- * A file cannot replace a folder of the other side: that is a conflict over all files in it. A new name that differs only in case from one
- * at GitHub also conflicts, because some file systems cannot store both.
+ * A file cannot replace a folder of the other side: that is a conflict over all files in it. So is a new name
+ * that differs only in case from one at GitHub: some file systems cannot store both.
  */
 function moveClashes({ remote, local }: Sides, merged: Merged): void {
   const gone = new Set(merged.changes.filter(({ after }) => !after).map(({ path }) => path))

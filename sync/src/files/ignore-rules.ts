@@ -53,7 +53,7 @@ const linesOf = (bytes: Bytes): string[] =>
     .map((line) => line.replace(/\r$/, ''))
     .filter((line) => line !== '' && !line.startsWith('#'))
 
-/** One list of rules has one root, so a rule of an inner file is spelled as the root would spell it. */
+/** One list of rules has one root, so a rule of an inner file is rewritten relative to the root. */
 function moveToRoot(folder: string, line: string): string {
   const [, not = '', pattern = ''] = /^(!?)(.*)$/s.exec(line) ?? []
   const place = folder.replace(/[\\*?[\]#! ]/g, '\\$&')

@@ -23,7 +23,8 @@ type Wanted = {
 }
 
 /**
- * The tree of this SHA or commit; null if GitHub does not have it. If it is too large for one answer, reads the parent folders of wanted paths, or all up to a limit.
+ * The tree of this SHA or commit; null if GitHub does not have it. If one answer cannot hold it, reads the parent folders
+ * of wanted paths, or all up to a limit.
  */
 export async function readTree(
   host: Host,

@@ -6,8 +6,8 @@ export const mayHaveNestedLookaround = (patterns: string): boolean =>
   (patterns.match(LOOKAROUNDS)?.length ?? 0) > 1
 
 /**
- * Only the advanced syntax has lookarounds. Comments up to the end of a line are not parsed, so a pattern with them may contain only one
- * lookaround.
+ * Only the advanced syntax has lookarounds. Comments up to the end of a line are not parsed: with them only one lookaround is
+ * allowed.
  */
 export function hasNestedLookaround(pattern: string): boolean {
   if (!mayHaveNestedLookaround(pattern)) return false

@@ -15,7 +15,7 @@ export function readPaging(c: AuthContext): Paging {
 }
 
 /**
- * The client parses a link's page after its first `=` and its relation between the quotes, so the order of parameters
+ * The client parses a link's page after its first `=` and its relation between the quotes. So the order of parameters
  * and every character matter.
  */
 export function setPagingHeaders(

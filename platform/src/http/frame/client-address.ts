@@ -4,8 +4,8 @@ import { BoundedCache } from '#cache/bounded-cache.ts'
 const MOST_KNOWN = 1_000
 
 /**
- * Determines the client's address. Clients can forge X-Forwarded-For, so it is read from the right, only as far as each hop is a trusted
- * proxy.
+ * Determines the client's address. Clients can forge X-Forwarded-For, so it is read from the right, as far as hops are trusted
+ * proxies.
  */
 export function clientAddresses(trustedProxies: readonly string[]) {
   const trusted = new BlockList()

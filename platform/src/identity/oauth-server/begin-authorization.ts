@@ -13,8 +13,8 @@ import { readScopes } from './scopes.ts'
 type Needs = Pick<Identity, 'db' | 'clock' | 'settings' | 'tokens'>
 
 /**
- * Keeps a client's request and returns where the browser goes: to the consent page, or back to the client with an error. Without a known
- * client and one of its own addresses it throws, because the error must not be sent to an address that nobody registered.
+ * Keeps a client's request and returns where the browser goes: to the consent page, or back to the client with an error. It throws
+ * for an unknown client or address: the error must not be sent to an address that nobody registered.
  */
 export async function beginAuthorization(
   needs: Needs,

@@ -1,5 +1,5 @@
-// Reads XML in one pass that never goes back, with limits. Anything that needs a DTD or that parsers read differently is refused, because
-// the parsers of the signature library take seconds for small hostile documents.
+// Reads XML in one pass without backtracking, with limits. Anything that needs a DTD or that parsers read differently is refused.
+// The parsers of the signature library take seconds for small hostile documents.
 
 export type XmlLimits = { depth: number; tags: number; attributes: number }
 

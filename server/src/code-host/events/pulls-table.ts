@@ -35,7 +35,7 @@ const pullOf = (project: string, sha: string) =>
 export type PulledPush = Pick<Pull, 'owner' | 'name' | 'branch' | 'sha'> & { projectId: string }
 
 /**
- * Marks pushes up to a pulled commit, or up to the parent of a pulled push, as present in the project. Later pushes are not marked. Called
+ * Marks pushes as present in the project: up to a pulled commit, or up to the parent of a pulled push. Later pushes are not marked. Called
  * for each pull and each push, so that their order does not matter.
  */
 export async function markPulled(sql: Sql, push: PulledPush): Promise<void> {

@@ -31,7 +31,8 @@ export const lockRepository = (sql: Sql, { owner, name }: Pick<Push, 'owner' | '
   lockName(sql, `pushes to ${owner}/${name}`.toLowerCase())
 
 /**
- * Recorded for pushing members, the owner if the app is installed, members with access, and connected members linking a public repository.
+ * Recorded for the member who pushed, the owner if the app is installed, and members with access. For a public repository also
+ * for connected members who linked it.
  * A link alone proves nothing, because members may link any name. Each record adds an entry to the project's history.
  */
 export async function insertPushes(sql: Sql, push: Push): Promise<Recorded[]> {

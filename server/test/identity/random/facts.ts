@@ -1,8 +1,8 @@
 import type { SoftAuthenticator } from '@app/platform/test/identity/soft-authenticator.ts'
 
 /**
- * What the tester remembers. Moments are ticks: a counter that moves at the start and at the answer of
- * every call, so that parallel calls can be ordered as far as anybody outside can order them.
+ * What the tester remembers. Moments are ticks of a counter that moves at the start and at the answer of every call.
+ * They order parallel calls as far as a client can.
  */
 export type Tick = number
 

@@ -77,7 +77,7 @@ export const recentCommitsQuery = queryOptions({
 })
 
 /**
- * Calls with the member's token. A refused token may have expired while the page was open, so the call is retried once with a new one.
+ * Calls with the member's token. A refused token may have expired meanwhile, so the call is retried once with a new one.
  */
 async function asMember<Answer>(
   { client, signal }: QueryFunctionContext,

@@ -9,7 +9,7 @@ export type Ending = 'signedOut' | 'banned' | 'deleted' | 'inOtherTab' | 'addres
 /** A mark for other tabs: without it, a session missing from storage ended by a sign-out. */
 const MARK = 'session-ended'
 
-/** Set by a server in development that led the browser from an IP address to localhost, where it has no session. */
+/** Set by a development server that redirected the browser from an IP address to localhost, without a session there. */
 const ADDRESS_COOKIE = 'address-changed=1'
 
 const endingStore = createStore<Ending | null>(null)

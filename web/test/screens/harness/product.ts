@@ -16,8 +16,8 @@ type Scripts = {
 const SCRIPT = join(import.meta.dirname, '../../../../scripts/test-product.js')
 
 /**
- * One product for all screens: the built server and the stand-ins, in processes of their own, or the one that runs at
- * `E2E_BASE_URL` with the key `E2E_SECRET_KEY`.
+ * One product for all screens: the built server and the stand-ins, as processes. Or the one at `E2E_BASE_URL` with the
+ * key `E2E_SECRET_KEY`.
  */
 export async function setup(project: TestProject) {
   const running = process.env.E2E_BASE_URL
