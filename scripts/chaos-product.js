@@ -13,7 +13,7 @@ const SERVER = join(root, 'server/dist/main.js')
 
 /** A built server without stand-ins, to be killed. */
 export async function startServer(env, nodeArgs = []) {
-  const port = await freePorts(1)
+  const port = env.PORT ?? (await freePorts(1))
   const server = spawn(process.execPath, [...nodeArgs, SERVER], {
     env: { ...baseOf(env), PORT: String(port) },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -26,7 +26,16 @@ export async function startServer(env, nodeArgs = []) {
     if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
   }
 
-  return { pid: server.pid, url: `http://localhost:${port}`, output: server.stdout, kill }
+  /** As a supervisor ends it. */
+  const stop = async () => {
+    const gone = once(server, 'exit')
+    server.kill('SIGTERM')
+    const [code] = await gone
+    process.off('exit', end)
+    if (code !== 0) throw new Refusal(`A stopped server ended with ${code}.`)
+  }
+
+  return { pid: server.pid, url: `http://localhost:${port}`, output: server.stdout, kill, stop }
 }
 
 /** A server that accepts requests. */

@@ -12,8 +12,10 @@ import { Refusal } from './run.js'
 const NOBODY = 65_534
 const START_LIMIT_MS = 30_000
 
-/** A PostgreSQL server on this machine, which `stop` ends and deletes. */
-export async function startTemporaryPostgres() {
+/**
+ * A PostgreSQL server on this machine, which `stop` ends and deletes. With `standbyOf`, the address of another, it is a standby of that one.
+ */
+export async function startTemporaryPostgres({ standbyOf = null, settings: further = [] } = {}) {
   const bin = await findPostgres()
   if (!bin) throw new Refusal('This needs PostgreSQL.')
   const folder = mkdtempSync(join(tmpdir(), 'gitferry-postgres-'))
@@ -23,12 +25,15 @@ export async function startTemporaryPostgres() {
   const data = join(folder, 'data')
   const port = await freePorts(1)
 
-  const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync']
-  execFileSync(join(bin, 'initdb'), init, { ...who, cwd: folder, stdio: 'ignore' })
+  const [tool, args] = standbyOf
+    ? ['pg_basebackup', ['-d', standbyOf, '-D', data, '-R', '-c', 'fast']]
+    : ['initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync']]
+  execFileSync(join(bin, tool), args, { ...who, cwd: folder, stdio: 'ignore' })
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     `unix_socket_directories=${folder}`,
+    ...further,
   ]
   const server = spawn(
     join(bin, 'postgres'),
@@ -41,10 +46,15 @@ export async function startTemporaryPostgres() {
 
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    /** Ends it as a crash does. */
+    crash: async () => {
+      server.kill('SIGKILL')
+      await once(server, 'exit')
+    },
     stop: async () => {
       process.off('exit', end)
       server.kill('SIGINT')
-      await once(server, 'exit')
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
       rmSync(folder, { recursive: true, force: true })
     },
   }

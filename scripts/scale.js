@@ -1,0 +1,225 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readyServer } from './chaos-product.js'
+import { freePorts } from './free-ports.js'
+import { prepare } from './prepare.js'
+import { main, Refusal, say } from './run.js'
+import { perSecond, startLoad, TABLE } from './scale-load.js'
+import { psql, startBalancer, startPooler } from './scale-programs.js'
+import { startTemporaryPostgres } from './temporary-postgres.js'
+
+const SECRET_KEY = `sb_secret_${'trial'.repeat(6)}`
+const KEYS = `a:${Buffer.alloc(32, 7).toString('base64')}`
+const RATE = 200
+
+/** Several servers over one PostgreSQL. Each trial returns what it saw, or throws. */
+const TRIALS = {
+  'a server killed and started again': () =>
+    withTwoServers(async ({ balancer, servers, startAgain, database }) => {
+      const load = startLoad(balancer.url, { secretKey: SECRET_KEY, perSecond: RATE })
+      await pause(5_000)
+      const inFlight = load.seen().pending
+      await servers[0].kill()
+      await pause(5_000)
+      await startAgain(0)
+      await pause(5_000)
+      const { sent, acknowledged, failures } = await load.stop()
+      refuseLost(database, acknowledged)
+      // The balancer notices within half a second.
+      if (failures.length > inFlight + RATE / 2) {
+        throw new Refusal(`${failures.length} failed ${summary(failures)}`)
+      }
+      return `${sent} requests, ${inFlight} in flight at the kill, ${failures.length} failed ${summary(failures)}; 0 of ${acknowledged.length} writes lost or doubled`
+    }),
+
+  'two servers replaced in turn by SIGTERM, five times': () =>
+    withTwoServers(async ({ balancer, servers, startAgain, database }) => {
+      const load = startLoad(balancer.url, { secretKey: SECRET_KEY, perSecond: RATE })
+      for (let round = 0; round < 5; round++) {
+        await pause(1_500)
+        await servers[round % 2].stop()
+        await startAgain(round % 2)
+      }
+      await pause(1_500)
+      const { sent, acknowledged, failures, slowestMs } = await load.stop()
+      refuseLost(database, acknowledged)
+      if (failures.length > 0) throw new Refusal(`${failures.length} failed ${summary(failures)}`)
+      return `0 of ${sent} requests failed, slowest ${Math.round(slowestMs)} ms; 0 of ${acknowledged.length} writes lost or doubled`
+    }),
+
+  'the primary killed, its standby promoted': () =>
+    withPostgres(async ({ postgres, env }) => {
+      const standby = await startTemporaryPostgres({ standbyOf: postgres.url })
+      const both = postgres.url.replace(/(@[^/]+)/, `$1,${new URL(standby.url).host}`)
+      const first = await readyServer(env)
+      psql(postgres.url, TABLE)
+      await first.stop()
+      psql(postgres.url, `alter system set synchronous_standby_names = '*'`)
+      psql(postgres.url, 'select pg_reload_conf()')
+      const server = await readyServer({ ...env, DATABASE_URL: both })
+      try {
+        return await writeThroughPromotion({ server, postgres, standby })
+      } finally {
+        await server.kill()
+        await standby.stop()
+      }
+    }),
+
+  'PgBouncer in transaction mode, DATABASE_PREPARED=off': () =>
+    withPostgres(async ({ postgres, env }) => {
+      const direct = await readyServer(env)
+      psql(postgres.url, TABLE)
+      psql(
+        postgres.url,
+        `alter role gitferry_server set statement_timeout = '10s';
+         alter role gitferry_server set idle_in_transaction_session_timeout = '30s'`,
+      )
+      const pooler = await startPooler(postgres.url)
+      const behind = { ...env, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgres.url }
+      const pooled = await readyServer({ ...behind, DATABASE_PREPARED: 'off' })
+      try {
+        const rates = []
+        // In turn, so that both meet the same machine.
+        for (let round = 0; round < 3; round++)
+          rates.push([await rateOf(direct), await rateOf(pooled)])
+        const [, middle] = rates.map(([of, to]) => [of, to, to / of]).sort((a, b) => a[2] - b[2])
+        const refused = await readyServer({ ...behind, DATABASE_PREPARED: 'auto' }).then(
+          () => false,
+          () => true,
+        )
+        if (!refused) throw new Refusal('auto did not refuse a pooler that mixes statements.')
+        const [of, to, ratio] = middle
+        return `${Math.round(of)} reads a second directly, ${Math.round(to)} behind it: ${ratio.toFixed(2)} of it, in the median; auto refuses to start`
+      } finally {
+        await Promise.all([direct.kill(), pooled.kill()])
+        await pooler.stop()
+      }
+    }),
+}
+
+const WRITES_BEFORE = 5_000
+const LONGEST_OUTAGE_MS = 15_000
+const WAIT_LIMIT_MS = 180_000
+
+async function writeThroughPromotion({ server, postgres, standby }) {
+  const load = startLoad(server.url, { secretKey: SECRET_KEY, perSecond: RATE })
+  const until = async (isSo) => {
+    const end = performance.now() + WAIT_LIMIT_MS
+    while (!isSo(load.seen())) {
+      if (performance.now() > end)
+        throw new Refusal(`Too few writes ${summary(load.seen().failures)}`)
+      await pause(20)
+    }
+  }
+  await until(({ acknowledged }) => acknowledged.length >= WRITES_BEFORE)
+  await postgres.crash()
+  await pause(2_000)
+  psql(standby.url, 'select pg_promote()')
+  psql(standby.url, `alter system set synchronous_standby_names = ''`)
+  psql(standby.url, 'select pg_reload_conf()')
+  const promoted = performance.now()
+  const before = load.seen().acknowledged.length
+  await until(({ acknowledged }) => acknowledged.length > before)
+  const outageMs = Math.round(performance.now() - promoted)
+  await pause(3_000)
+  const { acknowledged, failures } = await load.stop()
+  refuseLost(standby.url, acknowledged)
+  if (outageMs > LONGEST_OUTAGE_MS) throw new Refusal(`The first write came after ${outageMs} ms.`)
+  if (failures.some((one) => one !== 503)) throw new Refusal(`It answered ${summary(failures)}.`)
+
+  return `0 of ${acknowledged.length} writes lost, the first ${outageMs} ms after the promotion; meanwhile ${summary(failures)}`
+}
+
+async function scale() {
+  const words = process.argv.slice(2)
+  const chosen = Object.entries(TRIALS).filter(([name]) => words.every((one) => name.includes(one)))
+  if (chosen.length === 0) throw new Refusal(`The trials: ${Object.keys(TRIALS).join('; ')}`)
+  await prepare('test', ['web', 'compression', 'platform', 'server'])
+
+  let failed = 0
+  say('| trial | outcome | seconds |\n|---|---|---|')
+  for (const [name, trial] of chosen) {
+    const began = performance.now()
+    const outcome = await trial().catch((error) => {
+      failed += 1
+      return `FAILED: ${error.message}`
+    })
+    say(`| ${name} | ${outcome} | ${Math.round((performance.now() - began) / 1000)} |`)
+  }
+  process.exit(failed > 0 ? 1 : 0)
+}
+
+async function withPostgres(work) {
+  const postgres = await startTemporaryPostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'gitferry-scale-'))
+  try {
+    const env = {
+      DATA_DIR: folder,
+      DATABASE_URL: postgres.url,
+      APP_ENCRYPTION_KEYS: KEYS,
+      SECRET_KEY,
+      DRAIN_DELAY_MS: '2000',
+    }
+    return await work({ postgres, env })
+  } finally {
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const withTwoServers = (work) =>
+  withPostgres(async ({ postgres, env }) => {
+    const first = await freePorts(2)
+    const envs = [first, first + 1].map((port) => ({ ...env, PORT: String(port) }))
+    const servers = [await readyServer(envs[0])]
+    psql(postgres.url, TABLE)
+    // It read the schema before the table was there.
+    await servers[0].stop()
+    servers.length = 0
+    for (const one of envs) servers.push(await readyServer(one))
+    const balancer = await startBalancer(envs.map(({ PORT }) => Number(PORT)))
+    const startAgain = async (at) => {
+      servers[at] = await readyServer(envs[at])
+    }
+    try {
+      return await work({ balancer, servers, startAgain, database: postgres.url })
+    } finally {
+      await Promise.all(servers.map((server) => server.kill()))
+      await balancer.stop()
+    }
+  })
+
+function refuseLost(database, acknowledged) {
+  if (acknowledged.length === 0) throw new Refusal('No write was acknowledged.')
+  const [total, distinct] = psql(
+    database,
+    'select count(*), count(distinct id) from public.trial_writes',
+  ).split('|')
+  const stored = new Set(psql(database, 'select id from public.trial_writes').split('\n'))
+  const lost = acknowledged.filter((id) => !stored.has(id)).length
+
+  if (lost > 0) throw new Refusal(`${lost} of ${acknowledged.length} acknowledged writes are lost.`)
+  if (total !== distinct) throw new Refusal(`${total - distinct} writes are there twice.`)
+}
+
+const rateOf = ({ url }) =>
+  perSecond(8, 4, async () => {
+    const answer = await fetch(`${url}/rest/v1/plans?select=id,price`, {
+      headers: { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` },
+    })
+    await answer.arrayBuffer()
+    if (answer.status !== 200) throw new Refusal(`A read answered ${answer.status}.`)
+  })
+
+function summary(failures) {
+  const counts = new Map()
+  for (const one of failures) counts.set(one, (counts.get(one) ?? 0) + 1)
+
+  return failures.length === 0
+    ? ''
+    : `(${[...counts].map(([what, count]) => `${what} ${count} times`).join(', ')})`
+}
+
+await main(scale)
