@@ -23,11 +23,10 @@ import {
   isReadOnlyServer,
   isStalePlan,
   mayRunAgain,
-  sqlState,
 } from './errors.ts'
 import { insideWork, refuseInsideWork } from './inside-work.ts'
 import { settingsFor } from './settings.ts'
-import { TIMELINE } from './timeline.ts'
+import { lacksTimeline, TIMELINE } from './timeline.ts'
 import { allAnswers, inTransaction, inTwoTrips, type Send } from './transaction.ts'
 
 const MOST_TRIES = 4
@@ -143,8 +142,7 @@ function pinger(
   return async () => {
     const isProbe = disk.isFull()
     const answers = await ask(isProbe ? disk.statements : [pinging]).catch((error: unknown) => {
-      if (isProbe || pinging === PING || sqlState(error) === undefined) throw error
-      // Some managed servers lack the functions, or keep them from our role.
+      if (isProbe || !lacksTimeline(error)) throw error
       pinging = PING
       return ask([pinging])
     })

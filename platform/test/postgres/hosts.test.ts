@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { type Database, theServer } from '#db/database.ts'
 import { AppError } from '#errors/app-error.ts'
 import { freePort } from '#test/databases/free-port.ts'
 import { type PostgresServer, runSql, startPostgres } from '#test/databases/postgres-server.ts'
-import { openLocation } from '#test/fresh-database.ts'
+import { freshLocation, openLocation } from '#test/fresh-database.ts'
 import { startTestServer } from '#test/test-server.ts'
 import { silentProxy } from './silent-proxy.ts'
 
@@ -22,13 +22,13 @@ test('after a crash the promoted standby takes the writes, and none that was ack
   await db.listen('messages', (text) => heard.push(text), gap)
   const before = await (await fetch(`${url}/readyz`)).json()
   const writing = writeUntilTold(db)
-  await vi.waitFor(() => expect(writing.acknowledged.length).toBeGreaterThan(200), 20_000)
+  await vi.waitFor(() => expect(writing.acknowledged.length).toBeGreaterThan(200), 60_000)
 
   await primary.crash()
-  await vi.waitFor(() => expect(writing.failures.length).toBeGreaterThan(0), 20_000)
+  await vi.waitFor(() => expect(writing.failures.length).toBeGreaterThan(0), 60_000)
   await promote(standby)
   const count = writing.acknowledged.length
-  await vi.waitFor(() => expect(writing.acknowledged.length).toBeGreaterThan(count + 100), 20_000)
+  await vi.waitFor(() => expect(writing.acknowledged.length).toBeGreaterThan(count + 100), 60_000)
   await writing.stop()
 
   const { rows } = await db.ask<{ number: number }>(theServer, {
@@ -37,7 +37,7 @@ test('after a crash the promoted standby takes the writes, and none that was ack
   const kept = new Set(rows.map(({ number }) => number))
   expect(writing.acknowledged.filter((number) => !kept.has(number))).toEqual([])
   expect(new Set(writing.failures)).toEqual(new Set([503]))
-  await vi.waitFor(() => expect(gap).toHaveBeenCalled(), 20_000)
+  await vi.waitFor(() => expect(gap).toHaveBeenCalled(), 60_000)
   await db.ask(theServer, { text: `notify messages, 'again'` })
   await vi.waitFor(() => expect(heard).toEqual(['again']), 10_000)
   const after = await (await fetch(`${url}/readyz`)).json()
@@ -59,13 +59,13 @@ test('an old primary that was silent and returns gets no writes', async () => {
   proxy.silence()
   const failed = await Promise.allSettled([write(db, 1), write(db, 2)])
   await promote(standby)
-  await vi.waitFor(() => write(db, 3), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(() => write(db, 3), { timeout: 60_000, interval: 50 })
   proxy.speak()
   await runSql(
     standby.url('postgres'),
     "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
   )
-  await vi.waitFor(() => write(db, 4), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(() => write(db, 4), { timeout: 60_000, interval: 50 })
   const others = await Promise.allSettled([5, 6, 7, 8, 9].map((number) => write(db, number)))
 
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -81,6 +81,20 @@ test('hosts of which none can be written are refused at the start', async () => 
   await expect(open(standby.url('postgres'), nobody)).rejects.toThrow(
     /^The database cannot be reached: none of the hosts takes writes$/,
   )
+})
+
+test('where the timeline may not be read, a server is ready without it', async () => {
+  const given = inject('database')
+  const location = await freshLocation()
+  if (given.kind !== 'postgres' || location.kind !== 'postgres') throw new Error('PostgreSQL only')
+  const asSuperuser = new URL(given.url)
+  asSuperuser.pathname = new URL(location.url).pathname
+  await runSql(asSuperuser.href, 'revoke execute on function pg_walfile_name(pg_lsn) from public')
+
+  const { url } = await startTestServer({ db: await openLocation(location, onTestFinished) })
+  const answers = [await fetch(`${url}/readyz`), await fetch(`${url}/readyz`)]
+
+  for (const answer of answers) expect(await answer.json()).toEqual({ status: 'ready' })
 })
 
 /** A primary, and a standby that has every write before it is acknowledged. */
@@ -122,7 +136,7 @@ async function untilStreaming(primary: PostgresServer): Promise<void> {
       `select from pg_stat_replication where state = 'streaming'`,
     )
     expect(rowCount).toBe(1)
-  }, 20_000)
+  }, 60_000)
   await client.end()
 }
 
