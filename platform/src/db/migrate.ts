@@ -46,6 +46,8 @@ export type FurtherSession = {
   client: ClientBase
   /** Works with the rights of the configured address, which may be a superuser's. */
   asConfigured<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Becomes the login role again, whatever SQL of others has set. */
+  restore(): Promise<void>
 }
 
 export type Migrator = {
@@ -81,10 +83,7 @@ export async function migrate(
 
   try {
     // With a superuser's address the program's role is used, otherwise the role of the address.
-    await client.query(
-      `select set_config('platform.server_role', case current_setting('is_superuser') when 'on' then $1 else current_user end, false)`,
-      [role],
-    )
+    await client.query(NAME_SERVER_ROLE, [role])
     await runText(client, await rolesFile(schema))
     // The login role owns everything, so that later runs need no superuser either.
     const isSuper = await isSuperuser(client)
@@ -95,7 +94,7 @@ export async function migrate(
       onMigrating,
     })
     onMigrated()
-    await options.further?.({ client, asConfigured: asConfigured(client, isSuper ? role : null) })
+    await options.further?.(furtherSession(client, isSuper ? role : null))
     await admitServiceRole(client)
     return done
   } finally {
@@ -103,6 +102,20 @@ export async function migrate(
     await releaseMigrationLock(client).catch(() => {})
   }
 }
+
+const NAME_SERVER_ROLE = `select set_config(
+  'platform.server_role', case current_setting('is_superuser') when 'on' then $1 else current_user end, false)`
+
+/** `role`: the login role where the session belongs to a superuser. */
+const furtherSession = (client: ClientBase, role: string | null): FurtherSession => ({
+  client,
+  asConfigured: asConfigured(client, role),
+  restore: async () => {
+    await client.query('reset session authorization')
+    await client.query(NAME_SERVER_ROLE, [role])
+    if (role !== null) await client.query(`set role ${role}`)
+  },
+})
 
 const asConfigured =
   (client: ClientBase, role: string | null) =>

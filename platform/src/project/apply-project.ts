@@ -32,14 +32,6 @@ export type ProjectSql = {
 /** What was done, by the paths of files. */
 export type AppliedProject = { migrations: string[]; seeds: string[] }
 
-const SETTINGS = `
-  set lock_timeout = '4s';
-  set statement_timeout = 0;
-  set idle_in_transaction_session_timeout = 0;
-  set search_path = "$user", public, extensions`
-const RESET = `
-  reset lock_timeout; reset statement_timeout; reset idle_in_transaction_session_timeout; reset search_path`
-
 /** Applies a project's pending migrations, each in a transaction of its own, and its seeds to a database that had none. */
 export async function applyProject(
   session: FurtherSession,
@@ -58,7 +50,6 @@ export async function applyProject(
       project.seeds.map(({ path }) => path),
     )
 
-  await client.query(SETTINGS)
   try {
     for (const migration of pending) {
       await runStatements(session, migration, () => recordMigration(sql, migration))
@@ -69,7 +60,8 @@ export async function applyProject(
 
     return { migrations: pending.map(({ path }) => path), seeds }
   } finally {
-    await client.query(RESET).catch(() => {})
+    await client.query('reset all').catch(() => {})
+    await session.restore().catch(() => {})
   }
 }
 

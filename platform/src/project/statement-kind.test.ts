@@ -31,6 +31,11 @@ test.each([
   expect(kindOf(text)).toEqual({ run: 'login', text })
 })
 
+test('data of a COPY is refused, which a client would wait for without end', () => {
+  expect(kindOf('copy public.boats (id) FROM stdin')).toMatchObject({ run: 'refuse' })
+  expect(kindOf('copy public.boats to stdout')).toMatchObject({ run: 'login' })
+})
+
 test('default privileges of postgres become those of the login role', () => {
   expect(
     kindOf(

@@ -2,12 +2,14 @@ import { wordsOf } from './split-statements.ts'
 
 /**
  * How a statement of a project runs. `configured`: with the rights of the configured address, because the login role is no superuser.
- * `skip`: it gives something to a role of the hosted platform, whose place the login role takes.
+ * `skip`: it gives something to a role of the hosted platform, whose place the login role takes. `refuse`: no client of
+ * a database can run it.
  */
 export type StatementKind =
   | { run: 'login'; text: string }
   | { run: 'configured'; text: string; extension: string | null }
   | { run: 'skip' }
+  | { run: 'refuse'; reason: string }
 
 /** Roles that own things at the hosted platform. Here the login role owns all of them. */
 const HOSTED_OWNERS = new Set([
@@ -32,11 +34,15 @@ export function kindOf(text: string): StatementKind {
     return { run: 'configured', text, extension: null }
   }
   if (changesRole(words)) return { run: 'configured', text, extension: null }
+  if (first === 'copy' && words.includes('stdin')) return { run: 'refuse', reason: NO_COPY }
   if (first === 'alter' && second === 'default') return defaultPrivileges(text, words)
   if (first === 'alter' && isHosted(ownerIn(words))) return { run: 'skip' }
 
   return { run: 'login', text }
 }
+
+const NO_COPY =
+  'COPY … FROM stdin is followed by data that only psql sends. Dump the data as INSERT statements.'
 
 /** `create extension [if not exists] name` */
 const extensionIn = (words: string[]) => (words[2] === 'if' ? words[5] : words[2]) ?? null

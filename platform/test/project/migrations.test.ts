@@ -96,6 +96,24 @@ const DUMP = `
   reset all;
 `
 
+test('settings and roles of one file do not reach the next', async () => {
+  const project = await newProject({
+    'migrations/1_settings.sql': `select pg_catalog.set_config('search_path', '', false);
+      reset role;
+      set role anon;`,
+    'migrations/2_boats.sql': `create table boats (id int); grant select on boats to anon;`,
+    'migrations/3_copy.sql': 'copy boats from stdin;',
+  })
+
+  const { complaint } = await project.run('migrate', 'up')
+  project.write('migrations/3_copy.sql', '')
+  const { printed } = await project.start()
+  const { data } = await clientOf(printed()).from('boats').select()
+
+  expect(complaint).toContain('migrations/3_copy.sql, line 1: COPY … FROM stdin')
+  expect(data).toEqual([])
+})
+
 test('an extension that the database does not have is refused before anything runs', async () => {
   const project = await newProject({
     'migrations/1_boats.sql': BOATS,
