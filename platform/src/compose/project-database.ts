@@ -21,7 +21,8 @@ export async function readProjectSql(
 
   return {
     platformSql: platformSql(),
-    migrations: file.appliesMigrations ? migrations : [],
+    migrations,
+    appliesMigrations: file.appliesMigrations,
     seeds: await readSeeds(file.folder, file.seedPatterns),
     exposesNewTables: file.exposesNewTables,
     includesOlder,

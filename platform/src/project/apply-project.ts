@@ -22,6 +22,8 @@ export type ProjectSql = {
   /** The folder of `project.sql`. */
   platformSql: string
   migrations: readonly Migration[]
+  /** Whether they run; a project may leave its schema to another program. */
+  appliesMigrations: boolean
   seeds: readonly SqlScript[]
   /** Whether the API roles get all rights on tables that migrations create. */
   exposesNewTables: boolean
@@ -42,7 +44,7 @@ export async function applyProject(
   const sql = sqlOf(client)
   await prepareDatabase(session, project)
   const applied = await appliedMigrations(sql)
-  const pending = pendingMigrations(project, applied)
+  const pending = project.appliesMigrations ? pendingMigrations(project, applied) : []
   await refuseMissingExtensions(sql, [...pending, ...project.seeds])
   if (applied.length === 0)
     await planSeeds(
