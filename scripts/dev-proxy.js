@@ -21,6 +21,38 @@ export function forward(address, request, answer) {
   request.pipe(upstream)
 }
 
+/** Forwards a request for a WebSocket, then every byte of both sides. */
+export function forwardUpgrade(address, request, socket, head) {
+  socket.on('error', () => socket.destroy())
+  if (!address) return socket.destroy()
+
+  const { method, url: path, rawHeaders } = request
+  const upstream = send(address, { method, path, headers: rawHeaders, agent: false })
+  upstream.on('upgrade', (reply, product, first) => {
+    product.on('error', () => product.destroy())
+    product.on('close', () => socket.destroy())
+    socket.on('close', () => product.destroy())
+    socket.write(headOf(reply, reply.rawHeaders))
+    socket.write(first)
+    product.write(head)
+    product.pipe(socket)
+    socket.pipe(product)
+  })
+  // A refusal, whose body ends with the connection.
+  upstream.on('response', (reply) => {
+    socket.write(headOf(reply, [...endToEnd(reply.rawHeaders), 'connection', 'close']))
+    reply.pipe(socket)
+  })
+  upstream.on('error', () => socket.destroy())
+  upstream.end()
+}
+
+function headOf({ statusCode, statusMessage }, headers) {
+  const lines = headers.flatMap((name, i) => (i % 2 ? [] : `${name}: ${headers[i + 1]}\r\n`))
+
+  return `HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('')}\r\n`
+}
+
 /** Headers as a flat list, without hop-by-hop headers. */
 function endToEnd(rawHeaders) {
   return rawHeaders.filter((_, i) => !HOP_BY_HOP.has(rawHeaders[i - (i % 2)].toLowerCase()))

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { forward } from './dev-proxy.js'
+import { forward, forwardUpgrade } from './dev-proxy.js'
 
 test('method, path, headers and body reach the product, and its answer comes back as it is', async () => {
   const product = await listening(async (request, answer) => {
@@ -51,8 +51,35 @@ test('without a product the answer says where to look', async () => {
   expect(await reply.text()).toMatch(/terminal/)
 })
 
-async function listening(handler) {
+test('a WebSocket is passed on with its headers, in both directions, and ends with the product', async () => {
+  const product = await listening(
+    () => {},
+    (incoming, socket) => {
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nkey: ${incoming.headers['sec-websocket-key']}\r\n\r\n`,
+      )
+      socket.once('data', (data) => socket.end(`echo ${data}`))
+    },
+  )
+  const outer = await listening(
+    () => {},
+    (incoming, socket, head) => forwardUpgrade(product, incoming, socket, head),
+  )
+
+  const asked = request(`${outer}/realtime/v1/websocket`, {
+    headers: { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-key': 'abc' },
+  })
+  asked.end()
+  const [reply, socket] = await once(asked, 'upgrade')
+  socket.write('hello')
+
+  expect([reply.statusCode, reply.headers.key]).toEqual([101, 'abc'])
+  expect(await text(socket)).toBe('echo hello')
+})
+
+async function listening(handler, onUpgrade) {
   const server = createServer(handler).listen(0, '127.0.0.1')
+  if (onUpgrade) server.on('upgrade', onUpgrade)
   await once(server, 'listening')
   onTestFinished(() => {
     server.close()

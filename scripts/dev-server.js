@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { bundleOnChange } from './dev-bundle.js'
 import { readyAddress, supervise } from './dev-process.js'
-import { forward } from './dev-proxy.js'
+import { forward, forwardUpgrade } from './dev-proxy.js'
 import { RENDERER_PATH, startWeb } from './dev-web.js'
 import { chooseStandins, startServer, startStandins } from './launch.js'
 import { root } from './root.js'
@@ -45,6 +45,11 @@ export async function startDev(environment) {
   listener.on('request', async (request, answer) => {
     if (web.isOwn(request.url)) return web.answer(request, answer)
     forward(await product.ready(), request, answer)
+  })
+  listener.on('upgrade', async (request, socket, head) => {
+    // Others are Vite's.
+    if (!request.url.startsWith('/realtime/')) return
+    forwardUpgrade(await product.ready(), request, socket, head)
   })
   await listen(listener, host, port)
 
