@@ -16,6 +16,8 @@ import {
 const FILTERS_AT_ONCE = 100
 /** A regular expression of a client may take this long for a row. */
 const REGEX_LIMIT_MS = 50
+/** Those of a page together: what is asked after that interrupts its subscribers instead. */
+const REGEXES_LIMIT_MS = 1_000
 const FILTER_LIMIT_MS = 5_000
 const STATEMENT_TIMEOUT = '57014'
 
@@ -31,13 +33,17 @@ export type FilterVerdicts = { pass(told: Told, binding: CheckedBinding): boolea
 /** Equality is compared here; everything else is what PostgreSQL says. */
 export async function judgeFilters(needs: Needs, told: readonly Told[]): Promise<FilterVerdicts> {
   const passed = new Map<Told, Set<string>>()
+  const regexesEnd = performance.now() + REGEXES_LIMIT_MS
 
   for (const { facts, changes, filters } of groupsOf(needs.subscriptions, told)) {
     const plain = filters.filter((filter) => !hasRegex(filter))
     for (let at = 0; at < plain.length; at += FILTERS_AT_ONCE)
       await judge(needs, { facts, changes, filters: plain.slice(at, at + FILTERS_AT_ONCE) }, passed)
-    for (const filter of filters.filter(hasRegex))
-      await judge(needs, { facts, changes, filters: [filter] }, passed)
+    for (const filter of filters.filter(hasRegex)) {
+      if (performance.now() < regexesEnd)
+        await judge(needs, { facts, changes, filters: [filter] }, passed)
+      else endAll(needs, facts, [filter])
+    }
   }
 
   return {
@@ -103,7 +109,7 @@ async function judge(needs: Needs, group: Group, passed: Map<Told, Set<string>>)
   } catch (err) {
     if (sqlState(err) === undefined) throw err
     if (sqlState(err) === STATEMENT_TIMEOUT) {
-      needs.gap(subscribersOf(needs.subscriptions, facts, filters), 'filters took too long')
+      endAll(needs, facts, filters)
     } else if (filters.length > 1) {
       for (const filter of filters) await judge(needs, { ...group, filters: [filter] }, passed)
     } else if (changes.length > 1) {
@@ -114,16 +120,12 @@ async function judge(needs: Needs, group: Group, passed: Map<Told, Set<string>>)
   }
 }
 
-function subscribersOf(
-  subscriptions: Subscriptions,
-  facts: RelationFacts,
-  filters: readonly Filter[],
-) {
+function endAll({ subscriptions, gap }: Needs, facts: RelationFacts, filters: readonly Filter[]) {
   const keys = new Set(filters.map(({ key }) => key))
-
-  return [...subscriptions.of(facts.schema, facts.name)].filter(({ bindings }) =>
+  const concerned = [...subscriptions.of(facts.schema, facts.name)].filter(({ bindings }) =>
     bindings.some(({ filter }) => filter && keys.has(filter.key)),
   )
+  gap(concerned, 'filters took too long')
 }
 
 async function ask(db: Database, group: Group): Promise<{ place: number; filter: number }[]> {
