@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { forThisFile } from '#test/for-this-file.ts'
-import { changesServer, listenTo } from './changes-server.ts'
+import { changesServer, listenTo, parsed } from './changes-server.ts'
 
 const server = forThisFile(async (atEnd) => {
   const opened = await changesServer(atEnd)
@@ -11,6 +11,7 @@ const server = forThisFile(async (atEnd) => {
     create table public.fish (id integer primary key, name text, weight numeric, caught boolean, colour public.colour, big bigint, note json);
     grant select on public.fish to anon;
     alter publication supabase_realtime add table public.fish;
+    alter table public.fish replica identity full;
     create table public.part (id integer primary key, shown text, hidden text);
     grant select (id, shown) on public.part to anon;
     alter publication supabase_realtime add table public.part`)
@@ -103,6 +104,49 @@ test.each([
       message: expect.stringContaining(refusal),
     })
 })
+
+test('of many who wait for rows of their own, each is told of theirs', async () => {
+  const { feed, run } = server()
+  const own = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      listenTo(feed, [
+        { table: 'fish', filter: `id=in.(${100 + n},${200 + n})`, event: 'INSERT' },
+        { table: 'fish', filter: `name=eq.${n},id=gt.0` },
+      ]),
+    ),
+  )
+  const only = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      listenTo(feed, [{ table: 'fish', filter: `big=eq.${n}` }]),
+    ),
+  )
+  own[7]?.subscription.end()
+
+  await run(`insert into public.fish (id, name, big) select n, n - 100, n - 100 from generate_series(100, 149) as n;
+             insert into public.fish (id, big) select n, n - 200 from generate_series(200, 249) as n;
+             delete from public.fish`)
+
+  for (const [n, listener] of only.entries())
+    expect((await listener.take(4)).map(({ type, ...row }) => [type, idOf(row)])).toEqual([
+      ['INSERT', 100 + n],
+      ['INSERT', 200 + n],
+      ['DELETE', 100 + n],
+      ['DELETE', 200 + n],
+    ])
+  for (const [n, listener] of own.entries())
+    expect(listener.heard.map(({ ids, data }) => [ids, data.type, idOf(parsed(data))])).toEqual(
+      n === 7
+        ? []
+        : [
+            [[1, 2], 'INSERT', 100 + n],
+            [[1], 'INSERT', 200 + n],
+            [[2], 'DELETE', 100 + n],
+          ],
+    )
+})
+
+type Told = { record?: Record<string, unknown>; old_record?: Record<string, unknown> }
+const idOf = ({ record, old_record }: Told) => (record ?? old_record)?.id
 
 test('only selected columns and the key are told, each selection for its bindings', async () => {
   const { feed, run } = server()

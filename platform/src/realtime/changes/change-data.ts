@@ -25,6 +25,9 @@ export type Told = {
   old: ReadonlyMap<string, string> | null
 }
 
+/** The row that filters look at. */
+export const rowOf = ({ change, record, old }: Told) => (change.op === 'D' ? old : record)
+
 /** The columns that a role may see of a table, those of `select` and the key. */
 export function columnsFor(
   { columns, roles }: RelationFacts,

@@ -1,7 +1,7 @@
 import { type Database, type Statement, theServer } from '#db/database.ts'
 import { sqlState } from '#db/errors.ts'
 import type { Log } from '#log/log.ts'
-import { type Told, TYPES } from './change-data.ts'
+import { rowOf, type Told, TYPES } from './change-data.ts'
 import { conditionSql, quoted } from './filter-sql.ts'
 import type { Filter } from './parse-filter.ts'
 import type { RelationFacts } from './relation-facts.ts'
@@ -56,8 +56,6 @@ export async function judgeFilters(needs: Needs, told: readonly Told[]): Promise
   }
 }
 
-const rowOf = ({ change, record, old }: Told) => (change.op === 'D' ? old : record)
-
 function hasEqual(told: Told, equals: NonNullable<Filter['equals']>): boolean {
   const row = rowOf(told)
 
@@ -81,7 +79,7 @@ function groupsOf(subscriptions: Subscriptions, told: readonly Told[]): Group[] 
     const group = groups.get(recorded) ?? newGroup(one.facts)
     groups.set(recorded, group)
     group.changes.push(one)
-    for (const subscription of subscriptions.of(schema, name))
+    for (const subscription of subscriptions.candidates(schema, name, rowOf(one)))
       for (const { filter } of bindingsFor(subscription, schema, name, TYPES[one.change.op]))
         if (filter && !filter.equals) group.byKey.set(filter.key, filter)
   }

@@ -1,7 +1,7 @@
 import { type Database, type Statement, theServer } from '#db/database.ts'
 import { sqlState } from '#db/errors.ts'
 import type { Log } from '#log/log.ts'
-import { type Told, TYPES } from './change-data.ts'
+import { rowOf, type Told, TYPES } from './change-data.ts'
 import type { Caller } from './changes-feed.ts'
 import type { FilterVerdicts } from './judge-filters.ts'
 import type { RelationFacts } from './relation-facts.ts'
@@ -106,8 +106,7 @@ function groupsOf({ subscriptions }: Needs, told: readonly Told[]): Group[] {
 
   for (const one of told) {
     const { facts } = one
-    const roles = new Set([...subscriptions.of(facts.schema, facts.name)].map((s) => s.caller.role))
-    for (const role of roles) {
+    for (const role of subscriptions.roles) {
       if (accessOf(facts, role) !== 'by policies') continue
       const key = `${facts.recorded} ${facts.told} ${role}`
       const group = groups.get(key) ?? { facts, role, changes: [] }
@@ -126,18 +125,15 @@ function callersOf(
   filters: FilterVerdicts,
 ): string[] {
   const claims = new Set<string>()
-  const [first] = changes
-  if (!first) return []
 
-  for (const subscription of subscriptions.of(first.facts.schema, first.facts.name)) {
-    const { caller } = subscription
-    if (caller.role !== role || claims.has(claimsText(caller))) continue
-    const isConcerned = changes.some((one) =>
-      bindingsFor(subscription, one.facts.schema, one.facts.name, TYPES[one.change.op]).some(
-        (binding) => filters.pass(one, binding),
-      ),
-    )
-    if (isConcerned) claims.add(claimsText(caller))
+  for (const one of changes) {
+    const { schema, name } = one.facts
+    for (const subscription of subscriptions.candidates(schema, name, rowOf(one))) {
+      const { caller } = subscription
+      if (caller.role !== role || claims.has(claimsText(caller))) continue
+      const bindings = bindingsFor(subscription, schema, name, TYPES[one.change.op])
+      if (bindings.some((binding) => filters.pass(one, binding))) claims.add(claimsText(caller))
+    }
   }
   return [...claims]
 }

@@ -50,7 +50,7 @@ export function openChangesFeed({ db, log, tellsAllDeletes = false }: Needs): Ch
     server,
     watching,
     tell: (changes) => {
-      for (const [subscription, caller] of renewed) subscription.caller = caller
+      for (const [subscription, caller] of renewed) subscriptions.setCaller(subscription, caller)
       renewed.clear()
       return tellChanges({ db, log, subscriptions, gap, tellsAllDeletes }, changes)
     },

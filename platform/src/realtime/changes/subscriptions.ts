@@ -1,4 +1,5 @@
 import type { Caller, ChangeEvent, ChangeListener } from './changes-feed.ts'
+import { EqualityIndex } from './equality-index.ts'
 import type { Filter } from './parse-filter.ts'
 
 export type CheckedBinding = {
@@ -12,7 +13,7 @@ export type CheckedBinding = {
 }
 
 export type Subscription = {
-  caller: Caller
+  readonly caller: Caller
   readonly bindings: readonly CheckedBinding[]
   readonly listener: ChangeListener
   /** The tables, by the oid under which they are watched. */
@@ -20,23 +21,32 @@ export type Subscription = {
   isActive: boolean
 }
 
+type Row = ReadonlyMap<string, string> | null
+
 /** Who is told of which table. */
 export class Subscriptions {
   readonly #all = new Set<Subscription>()
-  readonly #byTable = new Map<string, Set<Subscription>>()
+  readonly #byTable = new Map<string, EqualityIndex<Subscription>>()
+  readonly #roles = new Map<string, number>()
   #bindings = 0
 
   get bindings(): number {
     return this.#bindings
   }
 
+  get roles(): string[] {
+    return [...this.#roles.keys()]
+  }
+
   add(subscription: Subscription): void {
     subscription.isActive = true
     this.#all.add(subscription)
     this.#bindings += subscription.bindings.length
+    this.#count(subscription.caller.role, 1)
     for (const key of keysOf(subscription)) {
-      const those = this.#byTable.get(key) ?? new Set()
-      this.#byTable.set(key, those.add(subscription))
+      const index = this.#byTable.get(key) ?? new EqualityIndex<Subscription>()
+      this.#byTable.set(key, index)
+      index.add(subscription, bindingsOf(subscription, key))
     }
   }
 
@@ -44,24 +54,51 @@ export class Subscriptions {
     subscription.isActive = false
     if (!this.#all.delete(subscription)) return
     this.#bindings -= subscription.bindings.length
+    this.#count(subscription.caller.role, -1)
     for (const key of keysOf(subscription)) {
-      const those = this.#byTable.get(key)
-      those?.delete(subscription)
-      if (those?.size === 0) this.#byTable.delete(key)
+      const index = this.#byTable.get(key)
+      index?.remove(subscription, bindingsOf(subscription, key))
+      if (index?.all.size === 0) this.#byTable.delete(key)
     }
+  }
+
+  setCaller(subscription: Subscription, caller: Caller): void {
+    this.#count(subscription.caller.role, -1)
+    Object.assign(subscription, { caller })
+    this.#count(caller.role, 1)
   }
 
   /** Each once, whatever the number of its bindings. */
   of(schema: string, table: string): ReadonlySet<Subscription> {
-    const ofTable = this.#byTable.get(keyOf(schema, table))
-    const ofSchema = this.#byTable.get(keyOf(schema, undefined))
-    if (!ofTable || !ofSchema) return ofTable ?? ofSchema ?? NOBODY
+    return this.#joined(schema, table, (index) => index.all)
+  }
 
-    return new Set([...ofTable, ...ofSchema])
+  /** Those that a row may concern: all but some whose filters by equality do not pass it. */
+  candidates(schema: string, table: string, row: Row): ReadonlySet<Subscription> {
+    return this.#joined(schema, table, (index) => index.candidates(row))
   }
 
   all(): Subscription[] {
     return [...this.#all]
+  }
+
+  #joined(
+    schema: string,
+    table: string,
+    read: (index: EqualityIndex<Subscription>) => ReadonlySet<Subscription>,
+  ): ReadonlySet<Subscription> {
+    const ofTable = this.#byTable.get(keyOf(schema, table))
+    const ofSchema = this.#byTable.get(keyOf(schema, undefined))
+    if (!ofSchema) return ofTable ? read(ofTable) : NOBODY
+    if (!ofTable) return read(ofSchema)
+
+    return new Set([...read(ofTable), ...read(ofSchema)])
+  }
+
+  #count(role: string, by: number) {
+    const count = (this.#roles.get(role) ?? 0) + by
+    if (count > 0) this.#roles.set(role, count)
+    else this.#roles.delete(role)
   }
 }
 
@@ -69,6 +106,9 @@ const NOBODY: ReadonlySet<Subscription> = new Set()
 
 const keysOf = ({ bindings }: Subscription) =>
   new Set(bindings.map(({ schema, table }) => keyOf(schema, table)))
+
+const bindingsOf = ({ bindings }: Subscription, key: string) =>
+  bindings.filter(({ schema, table }) => keyOf(schema, table) === key)
 
 const keyOf = (schema: string, table: string | undefined) => JSON.stringify([schema, table])
 

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
 import type { Log } from '#log/log.ts'
-import { type ChangeData, columnsFor, dataOf, type Told, TYPES } from './change-data.ts'
+import { type ChangeData, columnsFor, dataOf, rowOf, type Told, TYPES } from './change-data.ts'
 import type { ChangeListener } from './changes-feed.ts'
 import type { RecordedChange } from './changes-table.ts'
 import { type FilterVerdicts, judgeFilters } from './judge-filters.ts'
@@ -28,8 +28,7 @@ type Needs = {
 export async function tellChanges(needs: Needs, changes: readonly RecordedChange[]): Promise<void> {
   const { db, subscriptions, gap } = needs
   const relations = [...new Set(changes.map(({ relation }) => relation))]
-  const roles = [...new Set(subscriptions.all().map(({ caller }) => caller.role))]
-  const facts = await readFacts(db, relations, roles)
+  const facts = await readFacts(db, relations, subscriptions.roles)
   const told: Told[] = []
 
   for (const change of changes) {
@@ -59,7 +58,7 @@ function deliver({ subscriptions, log }: Needs, told: Told, verdicts: Verdicts):
   const { schema, name } = told.facts
   const made = new Map<string, ChangeData>()
 
-  for (const subscription of subscriptions.of(schema, name)) {
+  for (const subscription of subscriptions.candidates(schema, name, rowOf(told))) {
     const { caller, listener } = subscription
     const seen = verdicts.rows.of(told, caller)
     if (!seen || !subscription.isActive) continue
