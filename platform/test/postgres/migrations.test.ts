@@ -28,7 +28,8 @@ test('a migration that cannot have its lock tries again, then names who holds it
   ])
   // Neither the migration lock nor anything of the file is left.
   const { rows } = await holder.query(
-    `select (select count(*)::int from pg_locks where objid = $1) as locks,
+    `select (select count(*)::int from pg_locks join pg_database on pg_database.oid = pg_locks.database
+              where objid = $1 and datname = current_database()) as locks,
             (select count(*)::int from pg_attribute where attname = 'note' and attrelid = 'public.rows'::regclass) as columns`,
     [MIGRATION_LOCK],
   )
