@@ -50,7 +50,7 @@ export function openChangesFeed({ db, log, tellsAllDeletes = false }: Needs): Ch
     server,
     watching,
     tell: (changes) => {
-      for (const [subscription, caller] of renewed) subscriptions.setCaller(subscription, caller)
+      subscriptions.setCallers(renewed)
       renewed.clear()
       return tellChanges({ db, log, subscriptions, gap, tellsAllDeletes }, changes)
     },
@@ -72,7 +72,9 @@ export function openChangesFeed({ db, log, tellsAllDeletes = false }: Needs): Ch
   return {
     async subscribe(caller, bindings, listener) {
       refuseTooMany(bindings, subscriptions)
-      const checked = await checkBindings(db, caller, bindings, await attaching.tablesFor(bindings))
+      const checked = await attaching.withTables(bindings, (tables) =>
+        checkBindings(db, caller, bindings, tables),
+      )
       const subscription = newSubscription(caller, checked.bindings, checked.tables, listener)
       await joinReading({ watching, loop }, checked.tables, () => subscriptions.add(subscription))
 
@@ -85,11 +87,7 @@ export function openChangesFeed({ db, log, tellsAllDeletes = false }: Needs): Ch
     },
     wake: () => loop.wake(),
     async start() {
-      const attach = () =>
-        void attaching
-          .refresh()
-          .then((tables) => extend({ subscriptions, watching }, tables))
-          .catch((err: unknown) => log.warn({ err }, 'realtime tables refresh failed'))
+      const attach = () => void refresh({ attaching, subscriptions, watching, log })
       stopListening.push(await db.listen(SCHEMA_CHANNEL, attach, attach))
       stopListening.push(db.watchCommits(() => loop.wake()))
       timers.push(setInterval(attach, ATTACH_EVERY_MS).unref())
@@ -104,6 +102,16 @@ export function openChangesFeed({ db, log, tellsAllDeletes = false }: Needs): Ch
       await loop.stop()
       await trim.settled()
     },
+  }
+}
+
+type Refreshed = Extended & { attaching: Attaching; log: Log }
+
+async function refresh({ attaching, log, ...extended }: Refreshed): Promise<void> {
+  try {
+    await extend(extended, await attaching.refresh())
+  } catch (err) {
+    log.warn({ err }, 'realtime tables refresh failed')
   }
 }
 
@@ -208,14 +216,24 @@ class Attaching {
     return this.#running
   }
 
-  /** What is named may have been published a moment ago. */
-  async tablesFor(bindings: readonly ChangeBinding[]): Promise<readonly PublishedTable[]> {
+  /** What is named may have been published, or made anew, a moment ago: only current tables are refused. */
+  async withTables<T>(
+    bindings: readonly ChangeBinding[],
+    check: (tables: readonly PublishedTable[]) => Promise<T>,
+  ): Promise<T> {
     const isKnown = ({ schema, table }: ChangeBinding) =>
       this.#tables.some((one) => one.schema === schema && one.name === table && one.isAttached)
 
+    if (bindings.every(isKnown)) {
+      try {
+        return await check(this.#tables)
+      } catch (error) {
+        if (!(error instanceof ChangesRefused)) throw error
+      }
+    }
     // One that began before may have missed it.
-    if (!bindings.every(isKnown)) await this.#running?.catch(() => {})
-    return bindings.every(isKnown) ? this.#tables : this.refresh()
+    await this.settled()
+    return check(await this.refresh())
   }
 
   async settled(): Promise<void> {

@@ -13,7 +13,7 @@ export type CheckedBinding = {
 }
 
 export type Subscription = {
-  readonly caller: Caller
+  caller: Caller
   readonly bindings: readonly CheckedBinding[]
   readonly listener: ChangeListener
   /** The tables, by the oid under which they are watched. */
@@ -62,10 +62,12 @@ export class Subscriptions {
     }
   }
 
-  setCaller(subscription: Subscription, caller: Caller): void {
-    this.#count(subscription.caller.role, -1)
-    Object.assign(subscription, { caller })
-    this.#count(caller.role, 1)
+  setCallers(callers: ReadonlyMap<Subscription, Caller>): void {
+    for (const [subscription, caller] of callers) {
+      this.#count(subscription.caller.role, -1)
+      subscription.caller = caller
+      this.#count(caller.role, 1)
+    }
   }
 
   /** Each once, whatever the number of its bindings. */
