@@ -77,7 +77,8 @@ export class Watching {
     for (const table of idle) this.#watched.delete(table)
     if (idle.length > 0) await unwatchTables(sql, server, idle)
 
-    await this.watch(this.#claims.keys())
+    // Those that are being watched are waited for by their subscribers, not by everybody.
+    await this.watch([...this.#claims.keys()].filter((table) => !this.#watched.has(table)))
 
     const began = performance.now()
     const isWhole = await renewLeases(sql, place, [...this.#watched.keys()], LEASE_MS)
