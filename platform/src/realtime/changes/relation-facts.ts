@@ -69,7 +69,7 @@ const FACTS = `
                    'sqlType', format_type(type.oid, -1),
                    'isKey', coalesce(attribute.attnum = any (key.indkey), false),
                    'isExact', ${EXACT},
-                   'isPublished', publishing.attrs is null or attribute.attnum = any (publishing.attrs)
+                   'isPublished', coalesce(attribute.attnum = any (publishing.attrs), attribute.attgenerated = '')
                  ) order by attribute.attnum)
             from pg_attribute as attribute
             join pg_type as type on type.oid = attribute.atttypid
