@@ -40,6 +40,7 @@ const forbidden = [
   ['platform/src/identity/accounts/x.ts', '#config/platform-config.ts'],
   ['platform/src/data-api/x.ts', '#http/rest/x.ts'],
   ['platform/src/files/x.ts', 'hono'],
+  ['platform/src/realtime/x.ts', '#http/realtime/upgrade.ts'],
   ['platform/src/http/rest/x.ts', 'pg'],
   ['platform/src/http/rest/x.ts', '#compose/open-platform.ts'],
   ['platform/src/http/rest/x.ts', '#config/platform-config.ts'],

@@ -17,11 +17,8 @@ const GROUPS = [['journeys', 'clock'], ['extension']]
 
 const MAIN = join(root, 'extension/main.js')
 
-/**
- * Runs browser journeys: all, or what playwright's arguments choose. Returns the result of each project. `show` says when the output of
- * the first group is printed, as in `run`.
- */
-export async function journeys({ tools, stalls, args = [], show = true }) {
+/** Runs browser journeys: all, or what playwright's arguments choose. Returns the result of each project. */
+export async function journeys({ tools, stalls, args = [] }) {
   say('Running browser journeys …')
   const browsers = {
     journeys: tools.browser,
@@ -44,7 +41,7 @@ export async function journeys({ tools, stalls, args = [], show = true }) {
           browsers,
           stalls,
           args,
-          show: i === 0 ? show : 'at the end',
+          show: i === 0 || 'at the end',
         }),
       ),
     )

@@ -29,20 +29,17 @@ await main(async () => {
     isPrepared,
   ])
 
-  const run = { tools, flags, chosen, stalls: watchForStalls() }
-  const results = (
-    await Promise.all([vitest(run), ...(isWhole ? [checksAndJourneys(run)] : [])])
-  ).flat()
+  const stalls = watchForStalls()
+  // Checks use what vitest leaves of two cores. Journeys need both: they notice what moves late.
+  const [tested] = await Promise.all([
+    vitest({ tools, flags, chosen, stalls }),
+    isWhole ? check() : undefined,
+  ])
+  const results = [tested]
+  if (isWhole && tools.browser) results.push(...(await journeys({ tools, stalls })))
   sayResults(results)
   process.exit(results.every(({ failures }) => failures.length === 0) ? 0 : 1)
 })
-
-/** Each side waits for a third of its time; side by side they keep two cores busy. */
-async function checksAndJourneys({ tools, stalls }) {
-  await check()
-
-  return tools.browser ? journeys({ tools, stalls, show: 'at the end' }) : []
-}
 
 /** A test that fails is red, with the exceptions of `withSecondTry`. */
 async function vitest({ tools, flags, chosen, stalls }) {

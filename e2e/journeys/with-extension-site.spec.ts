@@ -21,7 +21,7 @@ test('the dashboard and the development settings say what the extension answers,
   expect(await layoutShift(page)).toBeLessThanOrEqual(MOST_SHIFT)
 
   await page.goto('/settings?tab=development')
-  await expect(page.getByText('Has its own session')).toBeVisible()
+  await expect(page.getByText('Has its own session', { exact: true })).toBeVisible()
   await expect(page.getByText('branch_management')).toBeVisible()
 })
 

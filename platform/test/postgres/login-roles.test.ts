@@ -221,12 +221,15 @@ function documentedSql(): string[][] {
   const file = fileURLToPath(new URL('../../../docs/operations.md', import.meta.url))
   const section = readFileSync(file, 'utf8').split('\n## ')[1] ?? ''
 
-  return [...section.matchAll(/```sql\n(.*?)```/gs)].map(([, block = '']) =>
-    block
-      .replaceAll(/--.*$/gm, '')
-      .split(';')
-      .filter((statement) => statement.trim() !== ''),
-  )
+  return [...section.matchAll(/```sql\n(.*?)```/gs)]
+    .map(([, block = '']) => block)
+    .filter((block) => block.includes('create database'))
+    .map((block) =>
+      block
+        .replaceAll(/--.*$/gm, '')
+        .split(';')
+        .filter((statement) => statement.trim() !== ''),
+    )
 }
 
 const rolesOf = async (server: PostgresServer) =>

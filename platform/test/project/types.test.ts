@@ -1,5 +1,3 @@
-// Over both databases: the catalog is read with their own rights.
-
 import { expect, test } from 'vitest'
 import { newProject } from './test-project.ts'
 
