@@ -185,13 +185,16 @@ test('stored messages are replayed in order, and none is told twice', async () =
   const server = await startRealtime()
   await openRooms(server)
   const { session } = await memberWithSession(server)
-  const client = await server.socket()
+  const [earlier, client] = [await server.socket(), await server.socket()]
+  await earlier.join('open', PRIVATE, session.access_token)
   const since = Date.now() - 1_000
   for (let n = 0; n < 30; n++) {
     await server.sql(`select realtime.send(jsonb_build_object('n', $1::integer), 'told', 'open')`, [
       n,
     ])
   }
+  // What is read later would be told live as well.
+  await earlier.next(({ payload }) => payload?.payload?.n === 29)
 
   const config = { ...PRIVATE, broadcast: { replay: { since, limit: 100 } } }
   await client.join('open', config, session.access_token)
