@@ -45,6 +45,21 @@ test('a copy that cannot be deleted is tried again less and less often, at once 
   expect((await stored(world, copy.id)).deleted_at).not.toBeNull()
 })
 
+test('a copy is deleted as soon as the builder has it, however quick the builder is', async () => {
+  const world = await openWorker()
+  const copy = await makeCopy(world, await useToken(world))
+  const [owner = '', name = ''] = copy.clone_full_name.split('/')
+  const shown = { kind: 'project', name: 'harbour' } as const
+
+  await Promise.all([
+    world.fromBuilder({ ...shown, id: null, importing: { owner, name, branch: null } }),
+    world.fromBuilder({ ...shown, id: 'from-the-copy', importing: null }),
+  ])
+
+  await until(async () => (await stored(world, copy.id)).status === 'deleted')
+  expect(Date.parse((await stored(world, copy.id)).delete_at)).toBeGreaterThan(Date.now())
+})
+
 /** A public copy of a private repository, made with a personal token. */
 async function makeCopy(world: World, login: string): Promise<OwnCopy> {
   const commits = [{ message: 'First', files: { 'a.txt': 'a' } }]

@@ -2,6 +2,7 @@ import type { PushState, ReviewAnswers } from '@app/sync-panels/push-state'
 import type { TargetChoice } from '@app/sync-panels/target-choice'
 import { zipSync } from 'fflate'
 import { inject, onTestFinished, vi } from 'vitest'
+import type { FromBuilder } from '#messages/messages.ts'
 import type { KnownProject } from '#store/storage.ts'
 import { addressOf, playedChrome, playedPort } from './played-chrome.ts'
 import { playedDatabases, playedLocks } from './played-stores.ts'
@@ -81,6 +82,9 @@ export async function openWorker() {
     /** What a page of the extension asks. */
     ask: (name: string, ...args: unknown[]) =>
       tell(played, { kind: 'ask', name, args }, { id: 'played', url: addressOf('panel.html') }),
+    /** What the script in a page of the builder says. */
+    fromBuilder: (message: FromBuilder) =>
+      tell(played, message, { id: 'played', origin: inject('config').builderUrl, tab: { id: 1 } }),
     /** What the script in a page of our site says. */
     fromSite: (message: object) =>
       tell(played, message, { id: 'played', origin: inject('config').siteUrl, tab: { id: 1 } }),

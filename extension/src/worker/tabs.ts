@@ -35,11 +35,7 @@ export async function takeFromBuilder(
     }
     case 'project': {
       const { id, name, importing } = plain(message)
-      const before = (await builderTabs())[tabId] ?? null
-      await passing.change('tabs', (tabs) => ({
-        ...tabs,
-        [tabId]: { project: id, name, importing, importedFrom: null } satisfies BuilderTab,
-      }))
+      const before = await replaceTab(tabId, { project: id, name, importing, importedFrom: null })
       if (id) await meetProject(id, name)
       if (importing) onImportBegun(tabId, importing)
       if (id && before?.importing) onImported(tabId, id, before)
@@ -48,6 +44,16 @@ export async function takeFromBuilder(
       return id ? buttonOf(id) : null
     }
   }
+}
+
+/** What the tab showed before; read in the change, because a small repository can be there before its import is noted. */
+async function replaceTab(tabId: number, now: BuilderTab): Promise<BuilderTab | null> {
+  let before = null as BuilderTab | null
+  await passing.change('tabs', (tabs) => {
+    before = tabs[tabId] ?? null
+    return { ...tabs, [tabId]: now }
+  })
+  return before
 }
 
 /** Unless the tab has gone on meanwhile. */
