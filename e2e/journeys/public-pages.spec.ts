@@ -15,7 +15,10 @@ const PAGES = [
   '/docs/troubleshooting',
   '/docs/self-hosting',
   '/docs/platform',
+  '/status',
 ]
+
+const PARTS = ['accounts', 'projects', 'mail', 'github', 'payments']
 
 /** The page audit looks at the widths between. */
 const VIEWS = [
@@ -29,6 +32,11 @@ for (const { width, locale, colorScheme } of VIEWS) {
 
     test('no page shifts its layout while it loads', async ({ page }) => {
       await page.addInitScript(watchLayoutShifts)
+      // The longest answer.
+      const parts = PARTS.map((part) => ({ part, state: part === 'accounts' ? 'down' : 'slow' }))
+      await page.route('/status.json', (route) =>
+        route.fulfill({ json: { checkedAt: '2026-11-19T12:00:00Z', parts } }),
+      )
 
       for (const path of PAGES) {
         await page.goto(path, { waitUntil: 'networkidle' })

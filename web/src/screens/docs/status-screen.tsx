@@ -48,6 +48,13 @@ export function StatusScreen() {
       <p role="status" className="mt-4 text-lg text-ink-soft">
         {t(summaryOf(status), { siteName })}
       </p>
+      <p className="mt-4 text-sm text-ink-soft">{t('docs.status.again')}</p>
+      <p className="min-h-6 text-sm text-ink-soft">
+        {reply &&
+          t('docs.status.checkedAt', {
+            time: date(new Date(reply.checkedAt), { timeStyle: 'medium' }),
+          })}
+      </p>
       {parts.length > 0 && (
         <ul
           aria-label={t('docs.status.list')}
@@ -58,13 +65,7 @@ export function StatusScreen() {
           ))}
         </ul>
       )}
-      <p className="mt-4 text-sm text-ink-soft">{t('docs.status.again')}</p>
-      <p className="min-h-6 text-sm text-ink-soft">
-        {reply &&
-          t('docs.status.checkedAt', {
-            time: date(new Date(reply.checkedAt), { timeStyle: 'medium' }),
-          })}
-      </p>
+      <Notes parts={reply?.parts ?? []} />
     </article>
   )
 }
@@ -73,7 +74,7 @@ function Part({ part, state }: { part: StatusPart; state?: PartState }) {
   const { t } = useTranslation()
 
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
+    <li className="flex items-center justify-between gap-4 px-4 py-3">
       <span className="font-medium">{t(NAMES[part])}</span>
       {state ? (
         // A chip of its own, because one that changed its width would have moved.
@@ -83,10 +84,22 @@ function Part({ part, state }: { part: StatusPart; state?: PartState }) {
       ) : (
         <Badge key="checking">{t('docs.status.checking')}</Badge>
       )}
-      {state && state !== 'working' && (
-        <p className="w-full text-sm text-ink-soft">{t(noteOf(part, state))}</p>
-      )}
     </li>
+  )
+}
+
+/** What it means that parts do not work: last and with room of its own, because it comes late and must move nothing. */
+function Notes({ parts }: { parts: StatusReply['parts'] }) {
+  const { t } = useTranslation()
+  const broken = parts.filter(({ state }) => state !== 'working')
+  const notes = new Set(broken.map(({ part, state }) => noteOf(part, state)))
+
+  return (
+    <div className="mt-4 min-h-40 max-w-[44rem] space-y-2 text-ink-soft">
+      {[...notes].map((note) => (
+        <p key={note}>{t(note)}</p>
+      ))}
+    </div>
   )
 }
 
