@@ -29,6 +29,22 @@ test('without the extension the welcome page says how to get it', async ({ page 
   await expect(page.getByRole('button', { name: 'Mark as done' })).toBeHidden()
 })
 
+test.describe('on a phone, which takes no extension', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the welcome page can be sent to a computer', async ({ page, baseURL }) => {
+    await page.goto('/welcome')
+
+    const send = page.getByRole('status').getByRole('link', { name: 'Email me this page' })
+    await expect(send).toBeVisible()
+    await expect(send).toHaveAttribute(
+      'href',
+      `mailto:?subject=Set%20up%20Gitferry%20on%20a%20computer&body=${encodeURIComponent(`${baseURL}/welcome`)}`,
+    )
+    await expect(page.getByText('First, add the extension')).toBeHidden()
+  })
+})
+
 test('version 1.3.15, which reports no status, is detected and stores each step', async ({
   page,
   member: _,

@@ -4,7 +4,7 @@ import { CheckIcon, InfoIcon } from '@app/ui/icons.tsx'
 import { Spinner } from '@app/ui/spinner.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { guidePaths } from '#config/paths.ts'
+import { guidePaths, paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
@@ -43,9 +43,14 @@ export function ExtensionPanel({ version }: { version: string | null }) {
         <p className="text-sm text-ink-soft">{t('welcome.presentText')}</p>
       </Answer>
       <Answer name="absent" sign={<InfoIcon className="size-5 text-accent" />}>
-        <p className="font-medium">{t('welcome.absent')}</p>
-        <p className="max-w-prose text-sm text-ink-soft">{t('welcome.absentText')}</p>
-        <Install />
+        <div className="pointer-coarse:hidden">
+          <p className="font-medium">{t('welcome.absent')}</p>
+          <p className="max-w-prose text-sm text-ink-soft">{t('welcome.absentText')}</p>
+          <Install />
+        </div>
+        <div className="hidden pointer-coarse:block">
+          <OnPhone />
+        </div>
       </Answer>
     </div>
   )
@@ -71,6 +76,27 @@ function Install() {
         {t('footer.troubleshooting')}
       </Link>
     </div>
+  )
+}
+
+/** Browsers of phones take no extension, so the way on is a computer. */
+function OnPhone() {
+  const { t } = useTranslation()
+  const { siteName, siteUrl } = usePublicConfig()
+  const subject = encodeURIComponent(t('welcome.sendSubject', { siteName }))
+  const body = encodeURIComponent(new URL(paths.welcome, siteUrl).href)
+
+  return (
+    <>
+      <p className="font-medium">{t('welcome.onPhone')}</p>
+      <p className="max-w-prose text-sm text-ink-soft">{t('welcome.onPhoneText')}</p>
+      <a
+        href={`mailto:?subject=${subject}&body=${body}`}
+        className={`mt-3 ${buttonClasses('primary', 'sm')}`}
+      >
+        {t('welcome.sendPage')}
+      </a>
+    </>
   )
 }
 
