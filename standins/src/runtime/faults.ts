@@ -170,11 +170,13 @@ function answerOf(fault: Fault, status: number): Response {
 
 /** Drops the old content-length, so that the client notices only when parsing the body. */
 async function truncated(whole: Response): Promise<Response> {
-  const body = await whole.text()
+  const body = new Uint8Array(await whole.arrayBuffer())
   const headers = new Headers(whole.headers)
   headers.delete('content-length')
 
-  return new Response(body.slice(0, Math.floor(body.length / 2)) || '{"', {
+  const half = body.slice(0, Math.floor(body.length / 2))
+
+  return new Response(half.length > 0 ? half : '{"', {
     status: BODYLESS.includes(whole.status) ? 200 : whole.status,
     headers,
   })
