@@ -138,6 +138,7 @@ export const errorCodes = [
   'ResourceLocked',
   'ResourceNotEmpty',
   'ResourceReferenced',
+  'SlowDown',
   'TooManyRequests',
 
   // The function host: codes of the hosted gateway.

@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto'
 import type { Clock } from '#clock/clock.ts'
 import type { PlatformConfig } from '#config/platform-config.ts'
 import type { Secrets } from '#config/secrets.ts'
@@ -19,6 +18,7 @@ import type { MailBrand } from '#mail/layout/content.ts'
 import type { Realtime } from '#realtime/open-realtime.ts'
 import { type Keyring, keyring as openKeyring } from '#sealing/keyring.ts'
 import { openDataApi } from './open-data-api.ts'
+import { openFiles } from './open-files.ts'
 import { openIdentity } from './open-identity.ts'
 import { openRealtimeWith } from './open-realtime.ts'
 
@@ -89,7 +89,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     limits,
     keyring: openKeyring(secrets.encryptionKeys),
     auth,
-    files: openFiles({ secrets, db, clock, limits, config }),
+    files: await openFiles({ secrets, db, clock, log, limits, config }),
     rest,
     switches,
     // A worker has no sockets.
@@ -108,22 +108,3 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     optionalMails,
   }
 }
-
-type Needs = {
-  secrets: Secrets
-  db: Database
-  clock: Clock
-  limits: RateLimits
-  config: PlatformConfig
-}
-
-/** The file service. Its keys are derived from the server's keys and are only for links. */
-const openFiles = ({ secrets, db, clock, limits, config }: Needs): Files => ({
-  db,
-  clock,
-  limits,
-  linkKeys: secrets.encryptionKeys.map(
-    ({ bytes }) => new Uint8Array(hkdfSync('sha256', bytes, '', 'storage links', 32)),
-  ),
-  maxFileBytes: config.maxFileBytes,
-})

@@ -32,7 +32,10 @@ export async function startBackground<Kinds extends JobKinds>(
   const settings = { loopbackMetadata: config.saml.loopbackMetadata }
   const work: Partial<WorkFor<typeof platformJobs>> = {
     ...(smtp && mailWork({ db, clock, log, keyring, smtp, optional })),
-    'sweep-files': async () => void (await sweepVersions({ db })),
+    'sweep-files': async () => {
+      await sweepVersions({ db })
+      await platform.files.bytes.sweep()
+    },
     'sweep-limits': async () => void (await limits.sweep()),
     'sweep-sign-ins': () => deleteExpired(db),
     'fetch-sso-metadata': ({ payload }) =>

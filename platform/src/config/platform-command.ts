@@ -17,7 +17,7 @@ export type PlatformCommand = {
 
 const EMBEDDED = 'pglite:'
 /** Without the prefixes of sign-in providers, because other programs may use such variables too. */
-export const PLATFORM_PREFIXES = ['AUTH_', 'REALTIME_', 'REST_', 'SMTP_']
+export const PLATFORM_PREFIXES = ['AUTH_', 'FILES_', 'REALTIME_', 'REST_', 'SMTP_']
 const USE = `npm run platform -- --db-uri <address> [--sql <folder>] [--functions <folder of modules>]
   --db-uri     postgres://… or pglite:<data folder>`
 

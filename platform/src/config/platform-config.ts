@@ -4,6 +4,7 @@ import { type AuthConfig, readAuth, refuseUnsafeAuth } from './auth.ts'
 import { type AuthHooksConfig, readAuthHooks } from './auth-hooks.ts'
 import { checkDatabaseUrl, type PostgresConfig, readPostgres } from './database-url.ts'
 import type { EnvironmentReader } from './environment.ts'
+import { type FilesConfig, readFiles } from './files.ts'
 import { type MetricsConfig, readMetrics } from './metrics.ts'
 import { type ProvidersConfig, readProviders } from './providers.ts'
 import { type RealtimeConfig, readRealtime } from './realtime.ts'
@@ -47,6 +48,7 @@ export type PlatformConfig = {
   mail: MailConfig
   /** The largest file of the storage service. */
   maxFileBytes: number
+  files: FilesConfig
   rest: RestConfig
   realtime: RealtimeConfig
   auth: AuthConfig
@@ -89,6 +91,7 @@ export function readPlatformConfig(env: EnvironmentReader, app: App): PlatformCo
     logLevel: env.oneOf('LOG_LEVEL', LOG_LEVELS, isProduction ? 'info' : 'warn'),
     mail: readMail(env, siteUrl, app.title),
     maxFileBytes: env.whole('STORAGE_FILE_SIZE_LIMIT', 50 * MIB, { min: 1, max: 1024 * MIB }),
+    files: readFiles(env),
     rest: readRest(env),
     realtime: readRealtime(env),
     auth: readAuth(env),

@@ -5,9 +5,8 @@ import { isAllowedType } from './mime-types.ts'
 import { isFileName } from './names.ts'
 import type { FileRow, ObjectPath } from './objects-table.ts'
 import { beginsLike, isSniffed, SNIFFED_BYTES } from './sniff.ts'
-import { readChunks } from './versions-table.ts'
 
-type Needs = Pick<Files, 'db' | 'maxFileBytes'>
+type Needs = Pick<Files, 'db' | 'bytes' | 'maxFileBytes'>
 
 /** A file that changes its bucket or type must meet the limits of an upload. */
 export async function checkTransfer(
@@ -28,8 +27,11 @@ export async function checkTransfer(
   }
 }
 
-async function headOf({ db }: Needs, { version }: FileRow): Promise<Uint8Array> {
-  const pieces = version ? await readChunks(db, version, { from: 0, to: SNIFFED_BYTES - 1 }) : []
+async function headOf({ bytes }: Needs, { version, metadata }: FileRow): Promise<Uint8Array> {
+  const to = Math.min(SNIFFED_BYTES, metadata?.size ?? 0) - 1
+  if (version === null || to < 0) return new Uint8Array()
+  const pieces: Buffer[] = []
+  for await (const piece of bytes.read(version, { from: 0, to })) pieces.push(piece)
 
   return Buffer.concat(pieces)
 }

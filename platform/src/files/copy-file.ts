@@ -8,11 +8,10 @@ import { findVisibleFile } from './find-file.ts'
 import { mayWrite } from './may-write.ts'
 import type { FileRow, ObjectPath } from './objects-table.ts'
 import { publish } from './publish.ts'
-import { filesSql, ownerOf, type StorageCaller } from './storage-caller.ts'
+import { ownerOf, type StorageCaller } from './storage-caller.ts'
 import type { Stored } from './store-bytes.ts'
-import { CHUNK_BYTES, copyChunks, deleteVersion, insertVersion } from './versions-table.ts'
 
-type Needs = Pick<Files, 'db' | 'clock' | 'limits' | 'maxFileBytes'>
+type Needs = Pick<Files, 'db' | 'bytes' | 'clock' | 'limits' | 'maxFileBytes'>
 
 export type CopyOrder = {
   from: ObjectPath
@@ -26,9 +25,7 @@ export type CopyOrder = {
   }
 }
 
-const CHUNKS_AT_ONCE = 4
-
-/** Reading the source and creating the copy need separate rights; the bytes never leave the database. */
+/** Reading the source and creating the copy need separate rights; the bytes do not pass the client. */
 export async function copyFile(
   needs: Needs,
   caller: StorageCaller,
@@ -56,26 +53,18 @@ export async function copyFile(
   return publish(needs, { place: to, owner, isUpsert, stored, claims }, async () => facts)
 }
 
-/** Copies one mebibyte at a time, so that a database with one connection is not blocked for long. */
 async function copyBytes(
-  { db }: Pick<Files, 'db'>,
+  { bytes }: Pick<Files, 'bytes'>,
   { version: from, metadata }: FileRow,
   to: string,
 ): Promise<Stored> {
   const { size, eTag } = metadata ?? {}
   if (from === null || size === undefined || eTag === undefined) throw bytesMissing()
-  const sql = filesSql(db)
-  const chunks = Math.ceil(size / CHUNK_BYTES)
 
   try {
-    await insertVersion(sql, to, new Uint8Array())
-    let copied = 0
-    for (let seq = 0; seq < chunks; seq += CHUNKS_AT_ONCE) {
-      copied += await copyChunks(sql, { from, to, seq, count: CHUNKS_AT_ONCE })
-    }
-    if (copied !== chunks) throw bytesMissing()
+    await bytes.copy(from, to, size)
   } catch (error) {
-    await deleteVersion(sql, to).catch(() => {})
+    await bytes.discard(to).catch(() => {})
     throw error
   }
   return { version: to, size, md5: eTag.replaceAll('"', '') }

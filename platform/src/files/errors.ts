@@ -2,6 +2,7 @@ import { sqlState } from '#db/errors.ts'
 import { AppError } from '#errors/app-error.ts'
 import { echo } from '#errors/echo.ts'
 import { raisedRefusal } from '#limits/raised-refusal.ts'
+import { ProviderError } from '#outside/provider-error.ts'
 
 // Clients of Supabase Storage show these messages or compare them.
 
@@ -11,6 +12,33 @@ export const noSuchFile = () => new AppError('NoSuchKey', 404, 'Object not found
 
 /** The row exists without its bytes, for instance in seed data. */
 export const bytesMissing = () => new AppError('NoSuchKey', 404, 'The resource was not found')
+
+const AWAY_RETRY_S = 5
+
+/** The service that keeps the bytes does not answer, or refuses us. Which of them only our log says. */
+const bytesAway = (cause: ProviderError) =>
+  new AppError('SlowDown', 503, 'The file storage cannot do this right now', {
+    retryAfterS: AWAY_RETRY_S,
+    cause,
+  })
+
+/** The second one: the object is shorter than it should be. */
+const GONE = ['NoSuchKey', 'InvalidRange']
+
+/** Whether the bytes are not where they are said to be. */
+export const isMissing = (error: unknown): boolean =>
+  (error instanceof ProviderError && GONE.includes(error.providerCode ?? '')) ||
+  (error instanceof AppError && error.code === 'NoSuchKey')
+
+/** Converts failures of the service that keeps the bytes; rethrows others. */
+export async function inFilesTerms<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    throw isMissing(error) ? bytesMissing() : bytesAway(error)
+  }
+}
 
 export const fileExists = () => new AppError('KeyAlreadyExists', 409, 'The resource already exists')
 

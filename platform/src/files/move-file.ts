@@ -6,7 +6,7 @@ import { moveFile as moveRow, type ObjectPath } from './objects-table.ts'
 import { changeAs } from './require-current.ts'
 import { ownerOf, type StorageCaller } from './storage-caller.ts'
 
-type Needs = Pick<Files, 'db' | 'maxFileBytes'>
+type Needs = Pick<Files, 'db' | 'bytes' | 'maxFileBytes'>
 
 /** Only the name changes; the bytes are not copied, and policies check both names. */
 export async function moveFile(

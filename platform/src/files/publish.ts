@@ -9,11 +9,9 @@ import {
   publishFile,
 } from './objects-table.ts'
 import { requireCurrent } from './require-current.ts'
-import { filesSql } from './storage-caller.ts'
 import type { Stored } from './store-bytes.ts'
-import { deleteVersion } from './versions-table.ts'
 
-type Needs = Pick<Files, 'db' | 'clock'>
+type Needs = Pick<Files, 'db' | 'bytes' | 'clock'>
 
 export type Publication = {
   place: ObjectPath
@@ -33,7 +31,7 @@ type FinalFacts = {
 
 /** Publishes stored bytes, or deletes them if `finalFacts` refuses. */
 export async function publish(
-  { db, clock }: Needs,
+  { db, bytes, clock }: Needs,
   { place, owner, isUpsert, stored, claims }: Publication,
   finalFacts: () => Promise<FinalFacts>,
 ): Promise<FileRow> {
@@ -51,7 +49,7 @@ export async function publish(
       referenced: noSuchBucket,
     })
   } catch (error) {
-    await deleteVersion(filesSql(db), stored.version).catch(() => {})
+    await bytes.discard(stored.version).catch(() => {})
     throw error
   }
 }

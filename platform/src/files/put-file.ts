@@ -14,7 +14,7 @@ type OwnFile = {
 
 /** A file that the server creates for a member, without policies or upload limits. */
 export async function putFile(
-  needs: Pick<Files, 'db' | 'clock'>,
+  needs: Pick<Files, 'db' | 'bytes' | 'clock'>,
   { place, ownerId, contentType, bytes }: OwnFile,
 ): Promise<number> {
   const stored = await storeBytes(needs, bytes, { maxBytes: MAX_BYTES, lookAt() {} })

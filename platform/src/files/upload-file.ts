@@ -10,7 +10,7 @@ import { SNIFFED_BYTES } from './sniff.ts'
 import { type Operation, ownerOf, type StorageCaller } from './storage-caller.ts'
 import { storeBytes } from './store-bytes.ts'
 
-type Needs = Pick<Files, 'db' | 'clock' | 'limits' | 'maxFileBytes'>
+type Needs = Pick<Files, 'db' | 'bytes' | 'clock' | 'limits' | 'maxFileBytes'>
 
 export type FileFacts = {
   contentType: string

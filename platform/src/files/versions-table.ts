@@ -36,6 +36,21 @@ export async function appendBytes(
   )
 }
 
+/** The same beside others who write the same bytes; what is there already stays. */
+export async function fillBytes(
+  sql: Sql,
+  version: string,
+  seq: number,
+  bytes: Uint8Array,
+): Promise<void> {
+  await sql.query(
+    `insert into storage_private.chunks (version, seq, data)
+     select $1, $2::int + i, ${CUT_OF('$3::bytea')} from ${ROWS_OF('$3::bytea')}
+     on conflict (version, seq) do nothing`,
+    [version, seq, bytes],
+  )
+}
+
 /** Copies chunks of another version, in batches. */
 export async function copyChunks(
   sql: Sql,
@@ -75,6 +90,43 @@ export async function readChunks(
   })
 
   return rows.map(({ data }) => data)
+}
+
+/** Creates an unpublished version whose bytes are an object of that name. A copy has the same bytes as another version. */
+export async function insertS3Version(sql: Sql, version: string, copyOf?: string): Promise<void> {
+  await sql.query(
+    `insert into storage_private.versions (version, s3_key, sha256, created_at)
+     values ($1, $1, (select sha256 from storage_private.versions where version = $2), ops.now())`,
+    [version, copyOf ?? null],
+  )
+}
+
+/** Whether the version still exists: a clean-up may have deleted it during a very long upload. */
+export async function recordSha256(sql: Sql, version: string, sha256: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'update storage_private.versions set sha256 = $2 where version = $1',
+    [version, sha256],
+  )
+
+  return rowCount > 0
+}
+
+/** null: its bytes are in the database, or there is no such version. */
+export async function findS3Key(sql: Sql, version: string): Promise<string | null> {
+  const { rows } = await sql.query<{ s3_key: string | null }>(
+    'select s3_key from storage_private.versions where version = $1',
+    [version],
+  )
+
+  return rows[0]?.s3_key ?? null
+}
+
+export async function hasVersionsInS3(sql: Sql): Promise<boolean> {
+  const { rows } = await sql.query(
+    'select from storage_private.versions where s3_key is not null limit 1',
+  )
+
+  return rows.length > 0
 }
 
 /** Marks versions that no file uses; running downloads still find the bytes. */

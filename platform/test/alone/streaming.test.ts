@@ -6,11 +6,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { sweepVersions } from '#files/sweep-versions.ts'
 import { liveBytes } from '#test/storage/live-memory.ts'
+import { s3ForThisFile } from '#test/storage/s3-service.ts'
 import { startStorage } from '#test/storage/storage-server.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
 const PATIENCE = { timeout: 10_000 }
+const service = s3ForThisFile()
 
 test('five megabytes go up and come down as they were', async () => {
   const { bucket } = await startStorage()
@@ -51,6 +53,32 @@ test('five times as much needs no more memory, up or down', async () => {
   expect(status).toBe(200)
   expect(received).toBe(32 * MIB)
   expect(peak).toBeLessThan(10 * MIB)
+})
+
+test('a bucket takes and gives a large file with a part of it in memory', async () => {
+  await service().clear()
+  const { bucket, url, ask, service: key, tokenOf } = await startStorage({ env: service().env })
+  await bucket()
+  const before = liveBytes()
+  let [peak, sent] = [0, 0]
+  const watch = () => {
+    peak = Math.max(peak, liveBytes() - before)
+  }
+
+  const status = await send(`${url}/object/papers/large.bin`, await tokenOf(key), 40, () => {
+    if (++sent % 4 === 0) watch()
+  })
+  const answer = await ask(key, '/object/papers/large.bin')
+  let received = 0
+  for await (const part of answer.body ?? []) {
+    if ((received + part.length) % (8 * MIB) < received % (8 * MIB)) watch()
+    received += part.length
+  }
+
+  expect(status).toBe(200)
+  expect(received).toBe(40 * MIB)
+  expect(await service().objects()).toMatchObject([{ size: 40 * MIB }])
+  expect(peak).toBeLessThan(20 * MIB)
 })
 
 test('what nobody takes is not read', async () => {

@@ -49,5 +49,9 @@ async function runCommand(program: string, args: string[], env: Record<string, s
     ended,
     printed: () => printed,
     stop: () => child.kill('SIGTERM'),
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
   }
 }

@@ -1,23 +1,30 @@
 import { StorageClient } from '@supabase/storage-js'
 import { SignJWT } from 'jose'
 import type { Clock } from '#clock/clock.ts'
+import type { PlatformConfig } from '#config/platform-config.ts'
 import type { Caller } from '#db/database.ts'
 import { testPeople } from '#test/test-people.ts'
-import { startTestServer } from '#test/test-server.ts'
+import { startTestPlatform } from '#test/test-server.ts'
 
 const SECRET = 'a secret for tests, at least 32 characters long'
 
+type Options = {
+  clock?: Clock
+  env?: Record<string, string>
+  adjust?: (config: PlatformConfig) => PlatformConfig
+}
+
 /** A running server with users, the official client for each, and plain requests. */
-export async function startStorage({ clock }: { clock?: Clock } = {}) {
+export async function startStorage({ clock, env, adjust }: Options = {}) {
   const people = await testPeople()
-  const server = await startTestServer({
+  const server = await startTestPlatform({
     db: people.db,
-    env: { JWT_SECRET: SECRET },
+    env: { JWT_SECRET: SECRET, ...env },
     ...(clock && { clock }),
+    ...(adjust && { adjust }),
   })
   const url = `${server.url}/storage/v1`
-  const clientOf = async (caller: Caller) =>
-    new StorageClient(url, { Authorization: `Bearer ${await tokenOf(caller)}` })
+  const clientOf = (caller: Caller) => storageClient(server.url, caller)
   const storage = await clientOf(people.service)
 
   return {
@@ -25,6 +32,7 @@ export async function startStorage({ clock }: { clock?: Clock } = {}) {
     url,
     logged: server.logged,
     settle: server.settle,
+    files: server.platform.files,
     tokenOf,
     clientOf,
     /** As the service role, which may do everything. */
@@ -56,6 +64,10 @@ export async function startStorage({ clock }: { clock?: Clock } = {}) {
 }
 
 type BucketOptions = Parameters<StorageClient['createBucket']>[1]
+
+/** The official client of a server that has this file's secret. */
+export const storageClient = async (serverUrl: string, caller: Caller): Promise<StorageClient> =>
+  new StorageClient(`${serverUrl}/storage/v1`, { Authorization: `Bearer ${await tokenOf(caller)}` })
 
 export const tokenOf = (caller: Caller): Promise<string> =>
   new SignJWT(caller.claims)

@@ -55,6 +55,10 @@ GITHUB_APP_WEBHOOK_SECRET=${drawn(WEBHOOK_SECRET_BYTES)}
 # Often wanted.
 # Become admins once they have confirmed their address; separated by commas.
 #ADMIN_EMAILS=you@example.com
+# A bucket for files' bytes, if they are not to be in the database, and its keys.
+#FILES_URL=s3://bucket?region=eu-central-1
+#FILES_ACCESS_KEY=key
+#FILES_SECRET_KEY=secret
 # Where to listen, and the proxies in front whose X-Forwarded-For counts.
 #HOST=0.0.0.0
 #TRUSTED_PROXIES=10.0.0.0/8`

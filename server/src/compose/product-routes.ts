@@ -1,4 +1,5 @@
 import type { Clock } from '@app/platform/clock/clock.ts'
+import { sharingOrigins } from '@app/platform/compose/open-files.ts'
 import type { Database } from '@app/platform/db/database.ts'
 import { bodyLimit } from '@app/platform/http/frame/body-limit.ts'
 import type { RequestContext } from '@app/platform/http/frame/context.ts'
@@ -49,6 +50,7 @@ export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>>
   const services = {
     github: codeHost.github !== null,
     payments: config.lemonSqueezy.apiKey !== null,
+    files: config.files.s3 !== null,
   }
   const githubSecret = config.githubApp.webhookSecret
   const lemonSqueezy = webhookSettings(config)
@@ -64,6 +66,7 @@ export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>>
       '/',
       await pageRoutes({
         web,
+        pictures: sharingOrigins(config.files),
         config: config.public,
         securityContact: config.securityContact,
         builtAt: productRelease().builtAt,

@@ -63,6 +63,7 @@ const SECRET_SEARCH_LIMIT_MS = 60_000
 
 const PREFIXES = [
   'AUTH_',
+  'FILES_',
   'GITHUB_APP_',
   'LEMON_SQUEEZY_',
   'NEWSLETTER_',

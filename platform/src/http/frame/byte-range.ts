@@ -1,4 +1,4 @@
-import type { Stretch } from '#files/read-bytes.ts'
+import type { Stretch } from '#files/bytes.ts'
 
 /**
  * The range of a Range header; null for the whole file. Several ranges are ignored; an invalid range, or one beyond the end, is

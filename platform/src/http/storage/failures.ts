@@ -43,6 +43,7 @@ const KEEPING_STATUS: ErrorCode[] = [
   'database_unavailable',
   'insufficient_scope',
   'over_request_rate_limit',
+  'SlowDown',
   'unexpected_failure',
 ]
 

@@ -1,7 +1,7 @@
 import { AppError } from '#errors/app-error.ts'
+import { isOneBatch, type Stretch } from '#files/bytes.ts'
 import { bytesMissing } from '#files/errors.ts'
 import type { FileRow } from '#files/objects-table.ts'
-import { isOneBatch, readBytes, type Stretch } from '#files/read-bytes.ts'
 import { readRange } from '#http/frame/byte-range.ts'
 import { streamOf } from '#http/frame/stream-of.ts'
 import { failureBody } from './failures.ts'
@@ -28,6 +28,10 @@ export async function serveFile(
   }
   if (isFresh(conditions, validators)) return new Response(null, { status: 304, headers })
 
+  if (reach.kind === 'public' && c.req.method === 'GET') {
+    const url = await needs.files.bytes.shareUrl(version, sharedHeaders(headers))
+    if (url !== null) return leadTo(url)
+  }
   const isPartial = c.req.method === 'GET' && isSameFile(c.req.header('if-range'), validators)
   const range = isPartial ? readRange(c.req.header('range'), size) : null
   if (range === 'unsatisfiable') return noSuchRange(c, size)
@@ -40,6 +44,18 @@ export async function serveFile(
   return new Response(body, { status: range ? 206 : 200, headers })
 }
 
+const SHARED = ['content-type', 'cache-control', 'content-disposition']
+
+const sharedHeaders = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => SHARED.includes(name)))
+
+/** Kept for less time than the URL is valid. */
+const leadTo = (location: string): Response =>
+  new Response(null, {
+    status: 302,
+    headers: { location, 'cache-control': 'public, max-age=30', 'x-robots-tag': 'none' },
+  })
+
 function noSuchRange(c: StorageContext, size: number): Response {
   const failure = new AppError('InvalidRange', 416, 'The requested range is not satisfiable')
   c.header('content-range', `bytes */${size}`)
@@ -50,7 +66,7 @@ function noSuchRange(c: StorageContext, size: number): Response {
 
 /** A small file is sent as one buffer: a stream would cost more than its bytes. */
 async function bodyOf({ files, log }: StorageNeeds, version: string, stretch: Stretch) {
-  const bytes = readBytes(files, version, stretch)
+  const bytes = files.bytes.read(version, stretch)
   if (!isOneBatch(stretch)) return streamOf(bytes, log)
 
   const pieces: Buffer[] = []

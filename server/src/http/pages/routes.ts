@@ -19,6 +19,8 @@ type Needs = {
   builtAt: Date
   pages: PageCache
   isProduction: boolean
+  /** Further origins that serve pictures. */
+  pictures: readonly string[]
 }
 
 const YEAR_S = 31_536_000
@@ -26,7 +28,8 @@ const FOREVER = `public, max-age=${YEAR_S}, immutable`
 
 /** The web app: its files, its pre-rendered pages, and a not-found page for every other path. */
 export async function pageRoutes(needs: Needs) {
-  const { web, otherBuilds, config, securityContact, builtAt, pages, isProduction } = needs
+  const { web, otherBuilds, config, securityContact, builtAt, pages, isProduction, pictures } =
+    needs
   const files = siteFiles([
     ...(await web.renderer.filesOf(config)),
     securityText(config, securityContact, builtAt),
@@ -34,6 +37,7 @@ export async function pageRoutes(needs: Needs) {
   const policy = pagePolicy({
     scriptHashes: web.renderer.cspScriptHashes,
     api: new URL(config.apiUrl).origin,
+    pictures,
     calls: [new URL(config.github.apiUrl).origin],
   })
   const headers = pageHeaders(policy)
