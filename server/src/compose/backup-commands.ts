@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { machineClock } from '@app/platform/clock/clock.ts'
+import { openBucket } from '@app/platform/compose/open-files.ts'
 import { jwtKeysText } from '@app/platform/config/auth-keys.ts'
 import { loadSecrets, type Secrets } from '@app/platform/config/secrets.ts'
 import { copyDatabase } from '@app/platform/db/copy-database.ts'
@@ -11,6 +12,7 @@ import { type Database, theServer } from '@app/platform/db/database.ts'
 import { dumpNames, restoreDump, writeDump } from '@app/platform/db/dumps.ts'
 import { heldBy } from '@app/platform/db/folder-lock.ts'
 import { StartError } from '@app/platform/errors/start-error.ts'
+import { openLog } from '@app/platform/log/log.ts'
 import type { Config } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
 import { isBackup, openBackup, sealBackup } from './backup-file.ts'
@@ -195,10 +197,12 @@ async function checkFile(config: Config, file: string): Promise<string> {
 
 async function check(config: Config, secrets: Secrets): Promise<string> {
   const clock = machineClock
+  const log = openLog({ level: config.logLevel })
+  const s3 = await openBucket({ clock, log, config })
   const db = await openForCommand(config, clock)
 
   try {
-    const { isWhole, lines } = await checkDatabase({ db, secrets, clock })
+    const { isWhole, lines } = await checkDatabase({ db, secrets, clock, s3 })
     const report = ['ok     schema   is of this version', ...lines].join('\n')
     if (!isWhole) throw new StartError(report)
 

@@ -2,12 +2,20 @@ import type { Clock } from '@app/platform/clock/clock.ts'
 import { secondsNow } from '@app/platform/clock/clock.ts'
 import type { Secrets } from '@app/platform/config/secrets.ts'
 import { type Database, theServer } from '@app/platform/db/database.ts'
+import { isUuid } from '@app/platform/db/uuid.ts'
 import { anySealed } from '@app/platform/identity/encryption-keys/reseal.ts'
+import type { S3 } from '@app/platform/outside/s3/open-s3.ts'
 import { keyring as openKeyring } from '@app/platform/sealing/keyring.ts'
 import { openTokens } from '@app/platform/tokens/open-tokens.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
-type Needs = { db: Database; secrets: Secrets; clock: Clock }
+type Needs = {
+  db: Database
+  secrets: Secrets
+  clock: Clock
+  /** null: none is configured. */
+  s3: S3 | null
+}
 type Finding = { subject: string; text: string; isWrong?: boolean }
 
 /**
@@ -23,6 +31,7 @@ export async function checkDatabase(
     await openSecrets(needs),
     await verifyToken(needs),
     await countChunks(needs),
+    ...(await countObjects(needs)),
   ]
 
   return {
@@ -125,7 +134,8 @@ async function countChunks({ db }: Needs): Promise<Finding> {
        left join storage_private.versions version on version.version::text = file.version
        left join lateral (
          select sum(octet_length(data)) as size from storage_private.chunks where chunks.version = version.version
-       ) stored on true`,
+       ) stored on true
+      where version.s3_key is null`,
   )
   const isWrong = Number(broken) > 0
 
@@ -137,3 +147,44 @@ async function countChunks({ db }: Needs): Promise<Finding> {
     isWrong,
   }
 }
+
+/** The same of files whose bytes are in the bucket. What nothing refers to is counted, because a database of an earlier time knows less. */
+async function countObjects({ db, s3 }: Needs): Promise<Finding[]> {
+  const subject = 'bucket'
+  const { files } = await ask<{ files: number }>(
+    db,
+    `select count(*)::float8 as files ${IN_BUCKET}`,
+  )
+  if (s3 === null) {
+    const text = `${files} files have their bytes in a bucket, and FILES_URL names none`
+    return files > 0 ? [{ subject, text, isWrong: true }] : []
+  }
+  let [found, others] = [0, 0]
+  let next: string | null = null
+  do {
+    const page: Awaited<ReturnType<S3['list']>> = await s3.list(next)
+    const { rows } = await db.ask<{ found: number; known: number }>(theServer, {
+      text: `select count(file.id) filter (where version.size = listed.size)::float8 as found,
+                    count(version.version)::float8 as known
+               from json_to_recordset($1) as listed (key uuid, size bigint)
+               left join storage_private.versions version on version.s3_key = listed.key
+               left join storage.objects file on file.version = version.version::text`,
+      values: [JSON.stringify(page.objects.filter(({ key }) => isUuid(key)))],
+    })
+    found += rows[0]?.found ?? 0
+    others += page.objects.length - (rows[0]?.known ?? 0)
+    next = page.next
+  } while (next !== null)
+
+  const isWrong = found < files
+  const rest = others > 0 ? `; ${others} objects belong to no file` : ''
+  const text = isWrong
+    ? `${files - found} of ${files} objects are missing or have another size${rest}`
+    : `${files}, all there with their size${rest}`
+  return [{ subject, text, isWrong }]
+}
+
+const IN_BUCKET = `
+  from storage.objects file
+  join storage_private.versions version on version.version::text = file.version
+ where version.s3_key is not null`

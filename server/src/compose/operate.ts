@@ -2,6 +2,7 @@ import { writePrivately } from '@app/platform/db/private-folder.ts'
 import { StartError } from '@app/platform/errors/start-error.ts'
 import { backupCommands } from './backup-commands.ts'
 import { contractCommand } from './contract-command.ts'
+import { filesCommand } from './files-command.ts'
 import { identityCommands } from './identity-commands.ts'
 import { keyCommands } from './key-commands.ts'
 import { newSecrets } from './new-secrets.ts'
@@ -18,6 +19,7 @@ const commands: Record<string, Command> = {
   },
   ...backupCommands,
   ...contractCommand,
+  ...filesCommand,
   ...identityCommands,
   ...keyCommands,
   ...queueCommands,
