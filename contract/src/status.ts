@@ -2,7 +2,7 @@
 export const STATUS_PATH = '/status.json'
 
 /** What visitors know as one thing. */
-export type StatusPart = 'accounts' | 'projects' | 'mail' | 'github' | 'payments'
+export type StatusPart = 'accounts' | 'projects' | 'mail' | 'files' | 'github' | 'payments'
 
 /** `slow`: it works late or in part. */
 export type PartState = 'working' | 'slow' | 'down'

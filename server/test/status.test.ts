@@ -1,8 +1,10 @@
 import { theServer } from '@app/platform/db/database.ts'
 import { recycledDatabase } from '@app/platform/test/recycled-database.ts'
+import { type S3Service, s3ForThisFile } from '@app/platform/test/storage/s3-service.ts'
 import { expect, test } from 'vitest'
 import { startTestServer } from '#test/test-server.ts'
 
+const service: () => S3Service = s3ForThisFile()
 const BILLING = { LEMON_SQUEEZY_API_KEY: 'a-key-of-the-tests', LEMON_SQUEEZY_STORE_ID: '1' }
 
 test('the status names the parts that this installation has', async () => {
@@ -44,6 +46,28 @@ test('a failure that is over, or of yesterday, is no news', async () => {
   const { url } = await startTestServer({ env: BILLING, db })
 
   expect((await statusOf(url)).states).toMatchObject({ payments: 'working' })
+})
+
+test('files in a bucket are a part of their own, whose failures are told, and pages may show pictures from there', async () => {
+  await service().clear()
+  const { url, db } = await startTestServer({
+    env: { ...service().env, ...BILLING, FILES_REDIRECT: 'true' },
+  })
+  const before = await statusOf(url)
+  const page = await fetch(url)
+  await service().fault({ status: 503, body: '', times: null })
+
+  await expect(service().client().check()).rejects.toThrow('s3: answered 503')
+  const noted = `select service from ops.service_calls where failed_at is not null`
+  await expect
+    .poll(async () => (await db.ask(theServer, { text: noted })).rows)
+    .toEqual([{ service: 's3' }])
+  const { url: other } = await startTestServer({ db, env: { ...service().env, ...BILLING } })
+  const after = await statusOf(other)
+
+  expect(before.states).toMatchObject({ files: 'working', accounts: 'working' })
+  expect(after.states).toMatchObject({ files: 'slow', accounts: 'working' })
+  expect(page.headers.get('content-security-policy')).toContain(`${service().url} data:;`)
 })
 
 test('any number of visitors cost one look at the database', async () => {

@@ -7,7 +7,9 @@ import { type OutsideCall, outsideCalls } from '@app/platform/outside/ask-json.t
 
 type Needs = { db: Database; clock: Clock; log: Log }
 
-const WATCHED = ['github', 'lemon-squeezy', 'newsletter']
+const WATCHED = ['github', 'lemon-squeezy', 'newsletter', 's3']
+/** Services where only our own key can be refused. GitHub refuses tokens that members have revoked. */
+const BY_OUR_KEY = ['lemon-squeezy', 's3']
 /** The interval per service and outcome; more frequent writes would add no information. */
 const WRITE_EVERY_MS = 10_000
 const LONGEST_ERROR = 300
@@ -34,11 +36,10 @@ export function recordServiceCalls({ db, clock, log }: Needs): () => void {
   return () => outsideCalls.unsubscribe(listen)
 }
 
-/** GitHub refuses tokens that members have revoked, but the payment provider refuses only our own key. */
 function failureOf(call: OutsideCall): string | null {
   if ('failure' in call) return call.failure
   const { provider, status } = call
-  const isOurKey = provider === 'lemon-squeezy' && (status === 401 || status === 403)
+  const isOurKey = BY_OUR_KEY.includes(provider) && (status === 401 || status === 403)
 
   return isOurKey ? `${provider}: answered ${status}` : null
 }

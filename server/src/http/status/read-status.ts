@@ -7,7 +7,7 @@ export type StatusNeeds = {
   db: Database
   clock: Clock
   /** Whether this installation has them. */
-  services: { github: boolean; payments: boolean }
+  services: { github: boolean; payments: boolean; files: boolean }
 }
 
 const LIMIT_MS = 2_000
@@ -26,6 +26,7 @@ export async function readStatus({ db, clock, services }: StatusNeeds): Promise<
     projects: data,
     ...(facts && { mail: facts.isMailLate ? 'slow' : 'working' }),
     ...(facts && services.github && { github: stateOf(facts.failing, 'github') }),
+    ...(facts && services.files && { files: stateOf(facts.failing, 's3') }),
     ...(facts && services.payments && { payments: stateOf(facts.failing, 'lemon-squeezy') }),
   }
 

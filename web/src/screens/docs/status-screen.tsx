@@ -16,10 +16,12 @@ const NAMES: Record<StatusPart, MessageKey> = {
   accounts: 'docs.status.parts.accounts',
   projects: 'docs.status.parts.projects',
   mail: 'docs.status.parts.mail',
+  files: 'docs.status.parts.files',
   github: 'docs.status.parts.github',
   payments: 'docs.status.parts.payments',
 }
-const ALL = Object.keys(NAMES) as StatusPart[]
+/** Shown while they are checked. Few installations keep files apart from the database. */
+const USUAL = (Object.keys(NAMES) as StatusPart[]).filter((part) => part !== 'files')
 const STATES: Record<PartState, MessageKey> = {
   working: 'docs.status.states.working',
   slow: 'docs.status.states.slow',
@@ -28,6 +30,7 @@ const STATES: Record<PartState, MessageKey> = {
 /** What it means for a visitor that a part is slow. */
 const NOTES: Partial<Record<StatusPart, MessageKey>> = {
   mail: 'docs.status.notes.mail',
+  files: 'docs.status.notes.files',
   github: 'docs.status.notes.github',
   payments: 'docs.status.notes.payments',
 }
@@ -40,7 +43,7 @@ export function StatusScreen() {
   const { siteName } = usePublicConfig()
   const status = useStatus()
   const reply = typeof status === 'string' ? null : status
-  const parts = reply?.parts ?? (status === 'checking' ? ALL.map((part) => ({ part })) : [])
+  const parts = reply?.parts ?? (status === 'checking' ? USUAL.map((part) => ({ part })) : [])
 
   return (
     <article className="page-edge w-full py-12 md:py-16">
