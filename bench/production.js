@@ -13,7 +13,7 @@ const ENCRYPTION_KEYS = `k1:${randomBytes(32).toString('base64')}`
  * Starts the built product of a checkout at production settings; its log goes to a pipe that is read. Resolves when it
  * has also rendered its pages, which it does after it serves.
  */
-export async function startProduction(checkout, { databaseUrl, jwtSecret, dataDir }) {
+export async function startProduction(checkout, { databaseUrl, jwtSecret, dataDir, env = {} }) {
   const { freePort } = await source('platform/test/databases/free-port.ts')
   const port = await freePort()
 
@@ -34,6 +34,7 @@ export async function startProduction(checkout, { databaseUrl, jwtSecret, dataDi
       LEMON_SQUEEZY_STORE_ID: '1',
       LEMON_SQUEEZY_WEBHOOK_SECRET: random(),
       DRAIN_DELAY_MS: '0',
+      ...env,
     },
   })
   await untilIdle(product)

@@ -13,6 +13,7 @@ import { admitCaller } from '#identity/sessions/admit-caller.ts'
 import { type RateLimits, rateLimits } from '#limits/rate-limits.ts'
 import type { ServerLog } from '#log/log.ts'
 import { type Build, type Metrics, openMetrics } from '#log/metrics.ts'
+import type { Tracing } from '#log/tracing.ts'
 import type { OptionalMails } from '#mail/deliver-one.ts'
 import type { MailBrand } from '#mail/layout/content.ts'
 import type { Realtime } from '#realtime/open-realtime.ts'
@@ -21,6 +22,7 @@ import { openDataApi } from './open-data-api.ts'
 import { openFiles } from './open-files.ts'
 import { openIdentity } from './open-identity.ts'
 import { openRealtimeWith } from './open-realtime.ts'
+import type { openConfiguredTracing } from './open-tracing.ts'
 
 const FUNCTION_LIMIT_MS = 25_000
 
@@ -47,6 +49,8 @@ export type Platform = {
   clock: Clock
   log: ServerLog
   metrics: Metrics
+  /** null: nothing is traced. */
+  tracing: Tracing | null
   limits: RateLimits
   keyring: Keyring
   auth: AuthNeeds
@@ -72,6 +76,9 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const metrics = openMetrics(options.build)
   metrics.watchPool(db.stats)
   metrics.watchDatabase(async () => void (await db.ping()))
+  const tracing = config.tracing
+    ? await openTracing({ config: config.tracing, build: options.build, log, metrics })
+    : null
   const limits = rateLimits(db, metrics.limitRefused)
   const switches = await openFeatureSwitches(db, log)
   const needs = { config, secrets, db, clock, log, metrics, hooks, mailBrand, hashing, switches }
@@ -86,6 +93,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     clock,
     log,
     metrics,
+    tracing,
     limits,
     keyring: openKeyring(secrets.encryptionKeys),
     auth,
@@ -107,4 +115,11 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     },
     optionalMails,
   }
+}
+
+/** Imported here, so that a server without a collector loads nothing of it. */
+async function openTracing(needs: Parameters<typeof openConfiguredTracing>[0]) {
+  const { openConfiguredTracing } = await import('./open-tracing.ts')
+
+  return openConfiguredTracing(needs)
 }

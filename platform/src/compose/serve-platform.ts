@@ -2,12 +2,12 @@ import { Hono } from 'hono'
 import type { PlatformConfig } from '#config/platform-config.ts'
 import { BASE as AUTH } from '#http/auth/base.ts'
 import { authRoutes } from '#http/auth/routes.ts'
-import { clientAddresses } from '#http/frame/client-address.ts'
+import { clientAddresses, trustedPeers } from '#http/frame/client-address.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 import { plainFailures } from '#http/frame/failures.ts'
 import type { Handler } from '#http/frame/framed-request.ts'
 import { honoHandler, mount } from '#http/frame/handlers.ts'
-import { requestFrame } from '#http/frame/request-frame.ts'
+import { type RequestTracing, requestFrame } from '#http/frame/request-frame.ts'
 import { type Collectors, metricsRoutes } from '#http/health/metrics-routes.ts'
 import { healthRoutes } from '#http/health/routes.ts'
 import { openApiRoutes } from '#http/openapi/routes.ts'
@@ -15,6 +15,7 @@ import { realtimeRoutes } from '#http/realtime/routes.ts'
 import { realtimeSockets } from '#http/realtime/upgrade.ts'
 import { storageRoutes } from '#http/storage/routes.ts'
 import type { Metrics } from '#log/metrics.ts'
+import type { Tracing } from '#log/tracing.ts'
 import { REST } from './open-data-api.ts'
 import type { Platform } from './open-platform.ts'
 import { openPorts, type Ports } from './open-ports.ts'
@@ -102,22 +103,35 @@ function handlerOf(platform: Platform, routes: Routes, isDraining: () => boolean
 }
 
 /** A worker answers health checks and collectors only. */
-function workerHandler({ config, db, log, metrics }: Platform, isDraining: () => boolean): Handler {
+function workerHandler(platform: Platform, isDraining: () => boolean): Handler {
+  const { config, db, log, metrics } = platform
   const app = new Hono<RequestContext>({ strict: false })
     .onError(plainFailures(log))
     .notFound((c) => c.json({ error: 'This server only runs jobs', code: 'not_found' }, 404))
     .route('/', healthRoutes({ db, isDraining }))
     .route('/', metricsRoutes(metrics, collectorsAmongVisitors(config)))
 
-  return requestFrame(frameOf({ config, log, metrics }), honoHandler(app))
+  return requestFrame(frameOf(platform), honoHandler(app))
 }
 
-const frameOf = ({ config, log, metrics }: Pick<Platform, 'config' | 'log' | 'metrics'>) => ({
+const frameOf = ({ config, log, metrics, tracing }: Platform) => ({
   log,
   metrics,
+  tracing: tracing && requestTracing(tracing, config),
   addressOf: clientAddresses(config.trustedProxies),
   isSecure: config.siteUrl.startsWith('https:'),
 })
+
+/** A trace that a client begins would reach the collector as often as the client likes. */
+function requestTracing(tracing: Tracing, { trustedProxies }: PlatformConfig): RequestTracing {
+  const isTrusted = trustedPeers(trustedProxies)
+
+  return {
+    requestBegan: (peer, traceParent) =>
+      tracing.requestBegan(isTrusted(peer) ? traceParent : undefined),
+    requestEnded: tracing.requestEnded,
+  }
+}
 
 function withSockets(realtime: Platform['realtime'], others: Handler): Handler {
   if (realtime === null) return others

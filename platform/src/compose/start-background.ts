@@ -25,7 +25,7 @@ export async function startBackground<Kinds extends JobKinds>(
   own: OwnJobs<Kinds>,
   given: Smtp | null = null,
 ): Promise<Jobs> {
-  if (platform.config.run === 'web') return withoutJobs(countOutsideCalls(platform.metrics))
+  if (platform.config.run === 'web') return withoutJobs(platform)
   const { config, db, clock, log, metrics, limits, keyring, optionalMails: optional } = platform
   const { smtpUrl, from } = config.mail
   const smtp = smtpUrl ? openSmtp({ url: smtpUrl, from }) : given
@@ -48,6 +48,7 @@ export async function startBackground<Kinds extends JobKinds>(
     kinds: { ...platformJobs, ...own.kinds },
     work: { ...work, ...own.work } as Partial<WorkFor<JobKinds>>,
     onEnded: metrics.jobEnded,
+    traceJob: platform.tracing?.traceJob,
     onFailed: (own.onFailed ?? {}) as Partial<FailureHandlers<JobKinds>>,
   })
 
@@ -62,6 +63,7 @@ export async function startBackground<Kinds extends JobKinds>(
       await jobs.stop(limitMs)
       stopCounting()
       smtp?.close()
+      await platform.tracing?.close()
     },
   }
 }
@@ -70,11 +72,18 @@ export async function startBackground<Kinds extends JobKinds>(
 const BEFORE_STOP_MS = 4_000
 
 /** Workers of other servers take the jobs that this one sends. */
-const withoutJobs = (stopCounting: () => void): Jobs => ({
-  begin: async () => {},
-  drain: async () => {},
-  stop: async () => stopCounting(),
-})
+function withoutJobs({ metrics, tracing }: Platform): Jobs {
+  const stopCounting = countOutsideCalls(metrics)
+
+  return {
+    begin: async () => {},
+    drain: async () => {},
+    stop: async () => {
+      stopCounting()
+      await tracing?.close()
+    },
+  }
+}
 
 /** Every call of another service, under the name that our code gives it. */
 function countOutsideCalls({ outsideAnswered }: Metrics): () => void {

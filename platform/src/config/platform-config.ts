@@ -12,6 +12,7 @@ import { type RestConfig, readRest } from './rest.ts'
 import { readSaml, refuseUnsafeSaml, type SamlConfig } from './saml.ts'
 import { refuseWeakSecrets } from './secrets-production.ts'
 import { readSms, type SmsConfig } from './sms.ts'
+import { readTracing, type TracingConfig } from './tracing.ts'
 import { unescapedIn } from './unescaped.ts'
 import { readWebAuthn, refuseUnsafeWebAuthn, type WebAuthnSettings } from './webauthn.ts'
 
@@ -38,6 +39,8 @@ export type PlatformConfig = {
   encryptionKeys: { id: string; bytes: Buffer }[] | null
   trustedProxies: string[]
   metrics: MetricsConfig
+  /** null: nothing is traced. */
+  tracing: TracingConfig | null
   /** What this process does of the whole: serves requests, works off jobs, or both. */
   run: (typeof RUNS)[number]
   /** A stopping process exits at the latest after this time. */
@@ -85,6 +88,7 @@ export function readPlatformConfig(env: EnvironmentReader, app: App): PlatformCo
     encryptionKeys: parseEncryptionKeys(env),
     trustedProxies: readProxies(env),
     metrics: readMetrics(env, port),
+    tracing: readTracing(env, app.name),
     run: readRun(env),
     stopLimitMs: env.whole('STOP_LIMIT_MS', 10_000, { min: 10_000, max: 3_600_000 }),
     drainDelayMs: env.whole('DRAIN_DELAY_MS', isProduction ? 3000 : 0, { min: 0, max: 5000 }),

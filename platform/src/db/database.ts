@@ -1,3 +1,5 @@
+import type { Trace } from '#log/trace.ts'
+
 /** The caller as the database sees them. Row policies decide from the role and the claims. */
 export type Caller = {
   /** `null`: the server's own login role, which owns the platform's schemas. */
@@ -53,6 +55,8 @@ export type AsOptions = {
   settings?: Readonly<Record<string, string>>
   /** The time limit of each statement, replacing the general limit. */
   statementLimitMs?: number
+  /** Of a request without an async context, whose trace would be found by itself. */
+  trace?: Trace | undefined
 }
 
 export type AskOptions = AsOptions & {

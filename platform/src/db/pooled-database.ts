@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Clock } from '#clock/clock.ts'
-import { currentRequest } from '#log/request-scope.ts'
+import { currentRequest, currentTrace } from '#log/request-scope.ts'
+import type { Trace } from '#log/trace.ts'
 import type { Answers } from './batch.ts'
 import type { BatchConnection } from './batch-connection.ts'
 import { Connections } from './connections.ts'
@@ -159,10 +160,12 @@ function runner(
   committed: () => void,
 ) {
   const sender =
-    (connection: BatchConnection, limitMs = statementLimitMs): Send =>
+    (connection: BatchConnection, limitMs = statementLimitMs, trace = currentTrace()): Send =>
     (statements, read, slow = 1) => {
       limitNext(connection, limitMs, slow)
-      return connection.send(statements, read)
+      const answer = connection.send(statements, read)
+      if (trace) watchBatch(trace, statements, answer)
+      return answer
     }
   const take = (caller: Caller | null) => {
     const taking = isInBackground(caller) ? connections.takeInBackground() : connections.take()
@@ -180,7 +183,7 @@ function runner(
       const use: Use = { client: connection.client, closing: undefined }
       let failure: Failure | undefined
       try {
-        const result = await work(sender(connection, options.statementLimitMs), use)
+        const result = await work(sender(connection, options.statementLimitMs, options.trace), use)
         if (!options.readOnly && !options.undo) committed()
         return result
       } catch (error) {
@@ -205,6 +208,13 @@ function runner(
  */
 const isInBackground = (caller: Caller | null): boolean =>
   caller !== null && caller.role === null && currentRequest() === undefined
+
+/** Named by the first statement that answers; settings and `begin` come before it. */
+function watchBatch(trace: Trace, statements: readonly Statement[], answer: Promise<unknown>) {
+  const main = statements.find(({ isMute }) => !isMute) ?? statements.at(-1)
+  const count = statements.length
+  trace.watch({ kind: 'database', subject: main?.text ?? '', count }, answer)
+}
 
 type Use = {
   client: pg.PoolClient

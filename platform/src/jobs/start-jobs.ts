@@ -8,7 +8,7 @@ import { type ClaimedJob, deleteFinished, JOB_CHANNEL, renewLeases } from './job
 import { startMaintenance } from './maintenance.ts'
 import { repeater } from './repeat.ts'
 import type { Work } from './run-job.ts'
-import { type OnEnded, openWorker, type Worker } from './worker.ts'
+import { type OnEnded, openWorker, type TraceJob, type Worker } from './worker.ts'
 
 /** The work for each kind. */
 export type WorkFor<Kinds extends JobKinds> = {
@@ -29,6 +29,7 @@ type Needs<Kinds extends JobKinds> = {
   work: Partial<WorkFor<Kinds>>
   onFailed?: Partial<FailureHandlers<Kinds>>
   onEnded?: OnEnded
+  traceJob?: TraceJob | undefined
 }
 
 export type Jobs = {
@@ -49,7 +50,7 @@ const STOP_LIMIT_MS = 6_000
 
 /** Starts workers that wait for jobs. Any number of servers may share one database. */
 export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Promise<Jobs> {
-  const { db, clock, log, kinds, onEnded = () => {} } = needs
+  const { db, clock, log, kinds, onEnded = () => {}, traceJob = untraced } = needs
   const { planAll, repeating } = repeater({ db, clock, kinds })
   const running = new Set<ClaimedJob>()
 
@@ -61,7 +62,7 @@ export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Pr
     const onFailed = (needs.onFailed as Partial<Record<string, OnFailed>> | undefined)?.[name]
     workers.set(
       name,
-      openWorker({ db, name, kind, work: repeated, onFailed, onEnded, running, log }),
+      openWorker({ db, name, kind, work: repeated, onFailed, onEnded, traceJob, running, log }),
     )
   }
   const all = [...workers.values()]
@@ -93,6 +94,8 @@ export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Pr
     },
   }
 }
+
+const untraced: TraceJob = (_kind, _attempt, run) => run()
 
 async function drain(workers: Worker[], maintainAndPoll: () => Promise<void>) {
   const taken = () => workers.reduce((sum, worker) => sum + worker.taken(), 0)

@@ -4,6 +4,9 @@ import type { JobKind } from './job-kind.ts'
 import { type ClaimedJob, claimJobs, completeJobs, failJob, giveBackJobs } from './jobs-table.ts'
 import { GiveUp, readPayload, runJob, type Work } from './run-job.ts'
 
+/** Runs a job inside a trace. */
+export type TraceJob = (kind: string, attempt: number, run: () => Promise<void>) => Promise<void>
+
 /** Is told what became of each job. */
 export type OnEnded = (
   kind: string,
@@ -19,6 +22,7 @@ type Needs = {
   /** Called after the last failed try of a job. */
   onFailed: ((payload: object) => Promise<void>) | undefined
   onEnded: OnEnded
+  traceJob: TraceJob
   /** The jobs that run here. */
   running: Set<ClaimedJob>
   log: Log
@@ -88,7 +92,7 @@ export function openWorker(needs: Needs): Worker {
 
 /** Never rejects: outcomes are recorded in the database. */
 async function runBatch(needs: Needs, jobs: ClaimedJob[], leaving: AbortSignal): Promise<void> {
-  const { db, name, kind, work, running, log, onEnded } = needs
+  const { db, name, kind, work, running, log, onEnded, traceJob } = needs
   const [first, ...others] = jobs
   if (!first) return
   const about = { kind: name, jobId: first.id, attempt: first.attempt }
@@ -97,7 +101,8 @@ async function runBatch(needs: Needs, jobs: ClaimedJob[], leaving: AbortSignal):
   const secondsTaken = () => (performance.now() - began) / 1000
 
   try {
-    const failure = await runJob(kind, first, work, leaving).then(
+    const run = () => runJob(kind, first, work, leaving)
+    const failure = await traceJob(name, first.attempt, run).then(
       () => null,
       (error: unknown) => ({ error }),
     )

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { lineBuffer } from './line-buffer.ts'
-import { currentRequest } from './request-scope.ts'
+import { scopeFields } from './request-scope.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>
 
@@ -12,6 +12,7 @@ export type RequestLine = {
   status: number
   ms: number
   client: string
+  traceId?: string | undefined
 }
 
 export type ServerLog = Log & { requestAnswered(line: RequestLine): void }
@@ -50,7 +51,7 @@ export function openLog({ level, destination, origin }: Options): ServerLog {
       base: origin ?? null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      mixin: () => currentRequest() ?? {},
+      mixin: () => scopeFields(),
       serializers: { err: describeError },
       redact: {
         paths: DEPTHS.flatMap((depth) => SECRET_KEYS.map((key) => `${depth}${key}`)),
@@ -72,10 +73,11 @@ export function openLog({ level, destination, origin }: Options): ServerLog {
  * reach the line.
  */
 function requestText(line: RequestLine, end: string): string {
-  const { requestId, method, path, status, ms, client } = line
+  const { requestId, method, path, status, ms, client, traceId } = line
+  const trace = traceId === undefined ? '' : `,"traceId":"${traceId}"`
   const from = `"requestId":${quoted(requestId)},"method":${quoted(method)},"path":${quoted(path)}`
 
-  return `{"level":"info","time":"${isoTime(Date.now())}",${from},"status":${status},"ms":${ms},"client":${quoted(client)}${end}`
+  return `{"level":"info","time":"${isoTime(Date.now())}",${from},"status":${status},"ms":${ms},"client":${quoted(client)}${trace}${end}`
 }
 
 /** Most texts need no escaping, and this test is cheaper than JSON.stringify. */

@@ -27,7 +27,7 @@ export type Metrics = {
   watchJobs(stats: () => Promise<JobStats[]>): void
   watchMail(stats: () => Promise<MailStats>): void
   /** Counts events on this server, by kind. */
-  counter(name: string, help: string): (kind: string) => void
+  counter(name: string, help: string): (kind: string, count?: number) => void
   /** A gauge of the product, also under its earlier name. */
   watchCount(gauge: { name: string; before?: string; help: string }, count: Count): void
   /** A gauge with labels, which is read from the database. */
@@ -237,10 +237,10 @@ function watchRealtime(registry: Registry, stats: () => RealtimeStats): void {
   }
 }
 
-function counter(registry: Registry, name: string, help: string): (kind: string) => void {
+function counter(registry: Registry, name: string, help: string) {
   const counted = new Counter({ name, help, labelNames: ['kind'], registers: [registry] })
 
-  return (kind) => counted.inc({ kind })
+  return (kind: string, count = 1) => counted.inc({ kind }, count)
 }
 
 const samplesOfKind = ({ kind, waiting, running, failed }: JobStats): Sample[] =>

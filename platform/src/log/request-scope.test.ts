@@ -6,7 +6,7 @@ test('work that overlaps keeps its own id after every wait, also when other work
   const seen: unknown[] = []
   const work = (turns: number) => async () => {
     for (let i = 0; i < turns; i++) await turn()
-    seen.push(currentRequest()?.requestId)
+    seen.push(currentRequest())
   }
 
   await Promise.all([inRequest('longer', work(5)), inRequest('shorter', work(1))])
@@ -20,10 +20,10 @@ test('synchronous work has its id, and the work around it has its own again', as
   const seen: unknown[] = []
 
   await inRequest('outer', async () => {
-    withRequestId('inner', () => seen.push(currentRequest()?.requestId))
-    seen.push(currentRequest()?.requestId)
+    withRequestId('inner', () => seen.push(currentRequest()))
+    seen.push(currentRequest())
   })
-  withRequestId('alone', () => seen.push(currentRequest()?.requestId))
+  withRequestId('alone', () => seen.push(currentRequest()))
 
   expect(seen).toEqual(['inner', 'outer', 'alone'])
 })

@@ -1,6 +1,7 @@
 import type { Isolation } from '#data-api/schema-cache/schema.ts'
 import type { Filled } from '#data-api/sql/slots.ts'
 import type { AskOptions, Caller, Database, Rows, Statement } from '#db/database.ts'
+import type { Trace } from '#log/trace.ts'
 import type { PreparedNames } from './prepared-names.ts'
 
 /** The one row that a statement returns. */
@@ -27,6 +28,7 @@ export type Transaction = {
   /** A function that is called before the main statement, with the caller's rights. */
   preRequest: string | undefined
   undo: boolean
+  trace: Trace | undefined
 }
 
 export type Work = {
@@ -90,11 +92,12 @@ const opening = ({ preRequest }: Transaction): Statement[] =>
   preRequest ? [{ text: `select ${preRequest}()` }] : []
 
 function optionsOf(transaction: Transaction, readOnly: boolean): AskOptions {
-  const { settings, statementLimitMs, isolation, undo } = transaction
+  const { settings, statementLimitMs, isolation, undo, trace } = transaction
   const options: AskOptions = { readOnly, settings }
   if (statementLimitMs !== undefined) options.statementLimitMs = statementLimitMs
   if (isolation) options.isolation = isolation
   if (undo) options.undo = undo
+  if (trace) options.trace = trace
   return options
 }
 

@@ -4,11 +4,14 @@ import {
   type OutgoingHttpHeaders,
   ServerResponse,
 } from 'node:http'
+import type { Trace } from '#log/trace.ts'
 
 /** A request with information that the frame adds. */
 export class FramedRequest extends IncomingMessage {
   requestId = ''
   clientAddress = ''
+  /** undefined: nothing is traced. */
+  trace: Trace | undefined = undefined
   /** The first bytes after the request, if its connection may become a WebSocket. */
   upgradeHead: Buffer | null = null
 }

@@ -12,7 +12,7 @@ export function honoHandler(app: Hono<RequestContext>): Handler {
   })
 
   return (incoming, outgoing) => {
-    void inRequest(incoming.requestId, () => serve(incoming, outgoing))
+    void inRequest(incoming.requestId, () => serve(incoming, outgoing), incoming.trace)
   }
 }
 

@@ -61,6 +61,7 @@ export function transactionOf(context: Context, routine?: Routine) {
     isolation: routine?.isolation ?? role?.isolation,
     preRequest: options.preRequest,
     undo: rollsBack(options, preferences.tx),
+    trace: context.request.trace,
   }
 }
 

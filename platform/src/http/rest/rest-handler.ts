@@ -35,8 +35,8 @@ export function restHandler(needs: Needs): Handler {
   const exposed = exposedHeaders(needs.options.alsoExposed)
   const { vary, addCacheControl } = caching(needs.options.credentialHeaders)
 
-  const failure = (error: unknown, { requestId }: FramedRequest): Answer =>
-    withRequestId(requestId, () => failureAnswer(error, log))
+  const failure = (error: unknown, { requestId, trace }: FramedRequest): Answer =>
+    withRequestId(requestId, () => failureAnswer(error, log), trace)
   const serve = async (incoming: FramedRequest, outgoing: FramedResponse) => {
     const sent = restRequest(incoming, outgoing, mountedAt)
     const request = keyParameter === undefined ? sent : withoutKeyParameter(sent, keyParameter)
@@ -59,7 +59,8 @@ export function restHandler(needs: Needs): Handler {
 
   return (incoming, outgoing) => {
     serve(incoming, outgoing).catch((err: unknown) => {
-      withRequestId(incoming.requestId, () => log.error({ err }, 'data API answer not sent'))
+      const { requestId, trace } = incoming
+      withRequestId(requestId, () => log.error({ err }, 'data API answer not sent'), trace)
       outgoing.destroy()
     })
   }
@@ -94,6 +95,7 @@ function restRequest(
     mountedAt,
     path: path.slice(mountedAt.length) || '/',
     queryString: url.slice(path.length + 1),
+    trace: incoming.trace,
     header: (name) => headerText(headers[name]),
     headers: () => withoutCookies(headers),
     body: () => bodyOf(incoming, outgoing),

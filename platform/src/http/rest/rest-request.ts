@@ -1,3 +1,5 @@
+import type { Trace } from '#log/trace.ts'
+
 /** A request in the form that the data API uses, independent of where it is mounted. */
 export type RestRequest = {
   method: string
@@ -8,6 +10,8 @@ export type RestRequest = {
   /** The path below the mount, with a leading slash, still encoded. */
   path: string
   queryString: string
+  /** undefined: nothing is traced. */
+  trace: Trace | undefined
   header(name: string): string | undefined
   /** All headers except cookies, by lower-case name. */
   headers(): Record<string, string>
