@@ -248,6 +248,10 @@ export const dropExpiredTokens = (sql: Sql, most: number): Promise<Dropped> =>
     [most],
   )
 
+/** Deletes tokens that no key opens any more. */
+export const dropLostTokens = (sql: Sql, userIds: readonly string[]): Promise<Dropped> =>
+  drop(sql, `user_id = any ($1::uuid[])`, [userIds])
+
 async function drop(sql: Sql, condition: string, values: unknown[]): Promise<Dropped> {
   const { rows } = await sql.query<Dropped>(
     `with spent as (

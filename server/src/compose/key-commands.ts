@@ -3,18 +3,28 @@ import { jwtKeysText } from '@app/platform/config/auth-keys.ts'
 import { loadSecrets } from '@app/platform/config/secrets.ts'
 import { changeSecretsFile } from '@app/platform/config/secrets-file.ts'
 import { announced, rotated, using, without } from '@app/platform/config/signing-key.ts'
-import type { Database } from '@app/platform/db/database.ts'
+import { type Database, type Sql, theServer } from '@app/platform/db/database.ts'
 import { StartError } from '@app/platform/errors/start-error.ts'
 import {
   adoptEncryptionKeys,
   checkEncryptionKeys,
 } from '@app/platform/identity/encryption-keys/check-encryption-keys.ts'
+import { ownersOfDoubtfulCodes } from '@app/platform/identity/encryption-keys/forget-factors.ts'
+import {
+  countUnopened,
+  forgetSealed,
+} from '@app/platform/identity/encryption-keys/forget-sealed.ts'
 import { keyUsage, reseal } from '@app/platform/identity/encryption-keys/reseal.ts'
+import type { Forgotten } from '@app/platform/identity/encryption-keys/sealed-columns.ts'
+import { openOutbox } from '@app/platform/mail/outbox.ts'
 import { type Keyring, keyring as openKeyring } from '@app/platform/sealing/keyring.ts'
 import { openTokens } from '@app/platform/tokens/open-tokens.ts'
 import type { JWK } from 'jose'
 import type { Config } from '#config/config.ts'
 import { readConfig } from '#config/read-config.ts'
+import { templates } from '#mails/templates.ts'
+import { tellOfLoss } from '#members/tell-of-loss.ts'
+import { mailBrandOf } from './mail-brand.ts'
 import { openForCommand } from './open-database.ts'
 import { sealedColumns } from './sealed-columns.ts'
 
@@ -42,9 +52,14 @@ export const keyCommands = {
     use: 'adopt-keys                 takes the present APP_ENCRYPTION_KEYS for good when the earlier ones are lost, with all they sealed',
     run: () => withKeyring(adoptKeys),
   },
+  'forget-sealed': {
+    use: `forget-sealed              counts what none of APP_ENCRYPTION_KEYS opens any more
+  forget-sealed --yes        clears it, and mails those who have to set something up again`,
+    run: (args: string[]) => withKeyring((needs) => forgetLost(needs, args)),
+  },
 }
 
-type Needs = { db: Database; keyring: Keyring }
+type Needs = { db: Database; keyring: Keyring; config: Config }
 
 async function withKeyring(work: (needs: Needs) => Promise<string>): Promise<string> {
   const config = readConfig()
@@ -52,7 +67,7 @@ async function withKeyring(work: (needs: Needs) => Promise<string>): Promise<str
   const db = await openForCommand(config, machineClock)
 
   try {
-    return await work({ db, keyring })
+    return await work({ db, keyring, config })
   } finally {
     await db.close()
   }
@@ -78,6 +93,32 @@ async function resealAll(needs: Needs): Promise<string> {
   const left = unopened > 0 ? ` ${unopened} open with none of the keys and stay as they are.` : ''
 
   return `${resealed} sealed anew with ${needs.keyring.sealsWith}.${left}`
+}
+
+/** Only with keys that were taken for good: with those of another installation everything would be cleared. */
+async function forgetLost(needs: Needs, [confirmation]: string[]): Promise<string> {
+  await checkEncryptionKeys(needs)
+  const lost = await countUnopened(needs, sealedColumns)
+  if (lost.length === 0) return 'Everything that is sealed opens with the present keys.'
+  if (confirmation !== '--yes') {
+    const lines = lost.map(({ key, place, rows }) => [key, place, rows].join('  '))
+    return [...lines, 'None of the keys opens these. forget-sealed --yes clears them.'].join('\n')
+  }
+
+  const { keyring, config } = needs
+  const now = () => machineClock.now()
+  const outbox = openOutbox({ keyring, brand: mailBrandOf(config.public), templates })
+  let mails = 0
+  const tell = async (sql: Sql, { accounts, loss }: Forgotten) => {
+    if (loss) mails += await tellOfLoss(sql, { outbox, now: now() }, loss, accounts)
+  }
+  const forgotten = await forgetSealed({ ...needs, now }, sealedColumns, tell)
+  mails += await needs.db.as(theServer, async (sql) => {
+    const owners = await ownersOfDoubtfulCodes(sql)
+    return tellOfLoss(sql, { outbox, now: now() }, 'codes', owners)
+  })
+
+  return `${forgotten} cleared, ${mails} mails queued.`
 }
 
 const TEN_YEARS_S = 10 * 365 * 24 * 3600

@@ -6,6 +6,24 @@ import type { MailTexts } from './mail-texts.ts'
 
 const BILLING: SiteLink = { on: 'site', path: '/settings', query: { tab: 'billing' } }
 
+const LOST = {
+  app: {
+    subject: words`Set up your authenticator app again`,
+    heading: words`Your authenticator app is no longer connected`,
+    result: words`The connection to your authenticator app is lost, so signing in asks for no code until you set it up again.`,
+  },
+  codes: {
+    subject: words`Make new recovery codes`,
+    heading: words`Your recovery codes may no longer work`,
+    result: words`The codes that you saved may no longer work. New ones replace them.`,
+  },
+  github: {
+    subject: words`Connect GitHub again`,
+    heading: words`GitHub has to be connected again`,
+    result: words`Your connection to GitHub is lost. Your repositories are untouched, and your projects stay linked.`,
+  },
+}
+
 /** The product's mails in English. */
 export const en: MailTexts = {
   account_deleted: ({ at }, product) => ({
@@ -218,6 +236,18 @@ export const en: MailTexts = {
     notes: [
       words`This happens when the connection to GitHub or the app was removed in the meantime, or when GitHub refuses.`,
     ],
+    reason: 'account',
+  }),
+
+  secret_lost: ({ what, link }, product) => ({
+    subject: LOST[what].subject,
+    preview: words`It takes a minute, in your settings.`,
+    heading: LOST[what].heading,
+    lines: [
+      words`${product} had to replace the keys that protect stored secrets. ${LOST[what].result}`,
+      words`Your password, your passkeys and your data are not affected.`,
+    ],
+    action: { label: words`Open the settings`, link },
     reason: 'account',
   }),
 

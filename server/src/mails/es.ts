@@ -6,6 +6,24 @@ import type { MailTexts } from './mail-texts.ts'
 
 const BILLING: SiteLink = { on: 'site', path: '/settings', query: { tab: 'billing' } }
 
+const LOST = {
+  app: {
+    subject: words`Vuelve a configurar tu aplicación de autenticación`,
+    heading: words`Tu aplicación de autenticación ya no está conectada`,
+    result: words`Se ha perdido la conexión con tu aplicación de autenticación: hasta que la configures de nuevo, no se pedirá ningún código al iniciar sesión.`,
+  },
+  codes: {
+    subject: words`Crea códigos de recuperación nuevos`,
+    heading: words`Puede que tus códigos de recuperación ya no sirvan`,
+    result: words`Puede que los códigos que guardaste ya no sirvan. Los nuevos los sustituyen.`,
+  },
+  github: {
+    subject: words`Vuelve a conectar GitHub`,
+    heading: words`Hay que volver a conectar GitHub`,
+    result: words`Se ha perdido tu conexión con GitHub. Tus repositorios siguen intactos y tus proyectos, vinculados.`,
+  },
+}
+
 /** The product's mails in Spanish. */
 export const es: MailTexts = {
   account_deleted: ({ at }, product) => ({
@@ -222,6 +240,18 @@ export const es: MailTexts = {
     notes: [
       words`Ocurre cuando, entretanto, se ha quitado la conexión con GitHub o la aplicación, o cuando GitHub se niega.`,
     ],
+    reason: 'account',
+  }),
+
+  secret_lost: ({ what, link }, product) => ({
+    subject: LOST[what].subject,
+    preview: words`Se hace en un minuto, en tus ajustes.`,
+    heading: LOST[what].heading,
+    lines: [
+      words`${product} ha tenido que cambiar las claves que protegen los secretos guardados. ${LOST[what].result}`,
+      words`Tu contraseña, tus llaves de acceso y tus datos siguen igual.`,
+    ],
+    action: { label: words`Abrir los ajustes`, link },
     reason: 'account',
   }),
 

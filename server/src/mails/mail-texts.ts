@@ -41,6 +41,8 @@ type MailParams = {
   feedback_reply: { title: string | null; quote: string | null; sentAt: Date; text: string }
   export_ready: { link: SiteLink; validForS: number }
   copy_left: { address: string }
+  /** What the server's lost encryption keys had sealed. */
+  secret_lost: { what: 'app' | 'codes' | 'github'; link: SiteLink }
   company_metadata_ends: { company: string; endsOn: Date; link: SiteLink }
   test_mail: { at: Date }
 }

@@ -45,6 +45,10 @@ export const samples: TemplateParams = {
     validForS: 7 * 24 * HOUR_S,
   },
   copy_left: { address: 'https://github.com/ada/ferry-k3v6x2qz7m4wbn5tdc8yrhpjau' },
+  secret_lost: {
+    what: 'app',
+    link: { on: 'site', path: '/settings', query: { tab: 'security' } },
+  },
   company_metadata_ends: {
     company: 'company.test',
     endsOn: at,
