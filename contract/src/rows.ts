@@ -478,6 +478,7 @@ export type Database = {
           avatar_url: string | null
           created_at: string
           expires_at: string | null
+          github_app: string | null
           github_user_id: number | null
           github_username: string | null
           id: number
@@ -496,6 +497,7 @@ export type Database = {
           avatar_url?: string | null
           created_at?: string
           expires_at?: string | null
+          github_app?: string | null
           github_user_id?: number | null
           github_username?: string | null
           id?: never
@@ -514,6 +516,7 @@ export type Database = {
           avatar_url?: string | null
           created_at?: string
           expires_at?: string | null
+          github_app?: string | null
           github_user_id?: number | null
           github_username?: string | null
           id?: never

@@ -69,7 +69,7 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
       tokens,
       outbox: openOutbox({ keyring, brand: mailBrand, templates: identityMails }),
       hasher: openHasher(metrics.passwordHashed, hashing),
-      providers: openSignInProviders(config.providers, clock),
+      providers: openSignInProviders(config.providers, clock, () => isOff('github-app')),
       openCustomProvider: openCustomProviders(config.auth, clock),
       countBreaches: breachedPasswords(breachedPasswordsUrl, log),
       settings: settingsFrom(config, isOff),

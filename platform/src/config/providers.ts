@@ -5,6 +5,8 @@ type Registration = { clientId: string; clientSecret: string; limitMs: number }
 export type ProvidersConfig = {
   /** null: this provider is disabled. */
   github: (Registration & { webUrl: string; apiUrl: string; userAgent: string }) | null
+  /** A second app, for the day on which GitHub suspends the first. */
+  githubStandby: Registration | null
   google:
     | (Omit<Registration, 'clientId'> & { issuer: string; clientIds: [string, ...string[]] })
     | null
@@ -16,7 +18,13 @@ const WEB = ['http:', 'https:']
 
 /** The sign-in providers that have both a client id and a secret. */
 export function readProviders(env: EnvironmentReader, appName: string): ProvidersConfig {
-  return { github: readGithub(env, appName), google: readGoogle(env) }
+  const github = readGithub(env, appName)
+  const githubStandby = readRegistration(env, 'GITHUB_APP_STANDBY')
+  if (githubStandby && (!github || githubStandby.clientId === github.clientId)) {
+    env.problem('GITHUB_APP_STANDBY_CLIENT_ID needs GITHUB_APP_CLIENT_ID, of another app')
+  }
+
+  return { github, githubStandby, google: readGoogle(env) }
 }
 
 function readGithub(env: EnvironmentReader, userAgent: string): ProvidersConfig['github'] {

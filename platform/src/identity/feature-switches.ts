@@ -3,7 +3,7 @@ import { keepCurrent } from '#db/keep-current.ts'
 import type { Log } from '#log/log.ts'
 
 /** What an operator can switch off on all servers without a deploy. */
-export const FEATURES = ['passkeys', 'saml', 'oauth-server'] as const
+export const FEATURES = ['passkeys', 'saml', 'oauth-server', 'github-app'] as const
 export type Feature = (typeof FEATURES)[number]
 
 export type FeatureSwitches = { isOff(feature: Feature): boolean; close(): Promise<void> }

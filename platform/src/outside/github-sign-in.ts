@@ -61,6 +61,7 @@ export function githubSignIn(settings: GithubSettings, clock: Clock): SignInProv
         tokenExpiresAt: tokens.expiresAt,
         refreshTokenExpiresAt: tokens.refreshTokenExpiresAt,
         scopes: tokens.scopes,
+        clientId,
       }
     },
     readIdToken: null,

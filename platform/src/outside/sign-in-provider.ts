@@ -44,6 +44,8 @@ export type ProviderSignIn = {
   tokenExpiresAt: Date | null
   refreshTokenExpiresAt: Date | null
   scopes: readonly string[]
+  /** Our registration that was given the tokens, where a provider has several. */
+  clientId?: string
 }
 
 export type IdTokenClaim = {

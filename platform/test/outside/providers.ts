@@ -16,13 +16,13 @@ export async function openGithub(
   options: Pick<GithubOptions, 'registrations' | 'productUrl'> = {},
   atEnd: AtEnd = onTestFinished,
 ) {
-  const { webUrl, apiUrl, app, close } = await startGithub({
+  const { webUrl, apiUrl, app, standby, close } = await startGithub({
     dataDir: await folder(atEnd),
     ...options,
   })
   atEnd(close)
 
-  return { webUrl, apiUrl, app, ...controlsOf(webUrl) }
+  return { webUrl, apiUrl, app, standby, ...controlsOf(webUrl) }
 }
 
 /** A Google of the test's own. */

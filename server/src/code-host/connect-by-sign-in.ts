@@ -16,7 +16,7 @@ export async function connectBySignIn(
   needs: Pick<CodeHost, 'github' | 'keyring'>,
   sql: Sql,
   userId: string,
-  { profile, providerToken, ...tokens }: ProviderSignIn,
+  { profile, providerToken, clientId, ...tokens }: ProviderSignIn,
 ): Promise<void> {
   if (profile.provider !== 'github' || !needs.github) return
   if (!providerToken.startsWith(APP_USER_TOKEN)) return
@@ -31,6 +31,7 @@ export async function connectBySignIn(
     scopes: [...tokens.scopes],
     // The installation is looked up on first use.
     installationId: null,
+    githubApp: clientId ?? null,
     ...sealTokens(needs, userId, {
       accessToken: providerToken,
       refreshToken: tokens.providerRefreshToken,

@@ -12,12 +12,14 @@ export type Connection = {
   github_user_id: number | null
   scopes: string[]
   last_used_at: Date | null
+  /** The client id of the app it was made with; null: the first. */
+  github_app: string | null
 }
 
 const COLUMNS = `
   user_id, installation_id::float8 as installation_id, access_token, expires_at, refresh_token,
   refresh_token_expires_at, github_username, github_user_id::float8 as github_user_id,
-  coalesce(scopes, '{}') as scopes, last_used_at`
+  coalesce(scopes, '{}') as scopes, last_used_at, github_app`
 
 export type SealedTokens = {
   accessToken: string
@@ -42,13 +44,14 @@ type NewConnection = SealedTokens & {
   avatarUrl: string | null
   scopes: string[]
   installationId: number | null
+  githubApp: string | null
 }
 
 const INSERT = `
   insert into public.github_integrations
     (user_id, access_token, expires_at, refresh_token, refresh_token_expires_at, github_user_id,
-     github_username, avatar_url, scopes, installation_id, last_used_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, app.now())`
+     github_username, avatar_url, scopes, installation_id, github_app, last_used_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, app.now())`
 
 const valuesOf = (connection: NewConnection) => [
   connection.userId,
@@ -61,6 +64,7 @@ const valuesOf = (connection: NewConnection) => [
   connection.avatarUrl,
   connection.scopes,
   connection.installationId,
+  connection.githubApp,
 ]
 
 /** Returns false if the member already has a connection, which stays. */
@@ -93,6 +97,7 @@ export async function upsertConnection(sql: Sql, connection: NewConnection): Pro
             refreshing_until = null, github_user_id = excluded.github_user_id,
             github_username = excluded.github_username, avatar_url = excluded.avatar_url,
             scopes = excluded.scopes, installation_id = excluded.installation_id,
+            github_app = excluded.github_app,
             last_used_at = excluded.last_used_at,
             created_at = case
               when github_integrations.github_user_id = excluded.github_user_id
@@ -132,15 +137,20 @@ export async function deleteConnection(sql: Sql, userId: string): Promise<Connec
   return rows[0] ?? null
 }
 
-/** Whether any member is connected to this GitHub account. */
+/** The app by its client id, and the one that connections without a name belong to. */
+type AppName = { id: string; first: string }
+
+/** Whether any member is connected to this GitHub account by this app. */
 export async function isConnectedElsewhere(
   sql: Sql,
   githubUserId: number | null,
+  app: AppName,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     `select from public.github_integrations
-      where github_user_id = $1 and access_token is not null limit 1`,
-    [githubUserId],
+      where github_user_id = $1 and access_token is not null and coalesce(github_app, $2) = $3
+      limit 1`,
+    [githubUserId, app.first, app.id],
   )
 
   return rowCount > 0
@@ -162,16 +172,23 @@ export async function tokensOfAccount(sql: Sql, githubUserId: number): Promise<T
 /** An installation on the account itself replaces the stored one; a team's is only stored if none was. */
 export async function addInstallation(
   sql: Sql,
-  { installationId, githubUserId, isOwn }: InstallationFact,
+  { installationId, githubUserId, isOwn, app }: InstallationFact,
 ): Promise<void> {
   await sql.query(
     `update public.github_integrations set installation_id = $1
-      where github_user_id = $2 and (installation_id is null or $3)`,
-    [installationId, githubUserId, isOwn],
+      where github_user_id = $2 and (installation_id is null or $3)
+        and ($5::text is null or coalesce(github_app, $4::text) = $5::text)`,
+    [installationId, githubUserId, isOwn, app?.first ?? null, app?.id ?? null],
   )
 }
 
-type InstallationFact = { installationId: number; githubUserId: number; isOwn: boolean }
+type InstallationFact = {
+  installationId: number
+  githubUserId: number
+  isOwn: boolean
+  /** null: unknown, which is any. */
+  app: AppName | null
+}
 
 export async function removeInstallation(sql: Sql, installationId: number): Promise<void> {
   await sql.query(

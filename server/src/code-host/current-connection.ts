@@ -20,6 +20,7 @@ export async function currentConnection(
   const known = await findConnection(serverSql(host.db), userId)
   const first = opened(host, { connection: known, renewed: false })
   const { connection } = first
+  if (host.github?.isOff(connection.github_app)) throw noAccessToken(false)
 
   // Without an installation GitHub is asked anyway, and a refused token must not look like an outage.
   const isDead = (check || connection.installation_id === null) && (await isRefused(host, first))

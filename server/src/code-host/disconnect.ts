@@ -56,6 +56,6 @@ function grantIn(host: CodeHost, connection: Connection): Grant | null {
       refreshToken: openToken(host, 'refresh_token', connection),
       refreshTokenExpiresAt: connection.refresh_token_expires_at,
     },
-    connection.github_user_id,
+    connection,
   )
 }

@@ -4,8 +4,8 @@ import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { GithubTokens } from '@app/platform/outside/github-oauth.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { type jobKinds, sendJob } from '#jobs/job-kinds.ts'
-import { type CodeHost, githubOf } from './code-host.ts'
-import { isConnectedElsewhere } from './connections-table.ts'
+import { appsOf, type CodeHost } from './code-host.ts'
+import { type Connection, isConnectedElsewhere } from './connections-table.ts'
 
 // Job payloads are stored unencrypted.
 const PLACE = 'jobs|end-github-grant|sealed'
@@ -16,18 +16,24 @@ export type Grant = {
   expiresAt: string | null
   refreshToken: string | null
   githubUserId: number | null
+  /** Missing in jobs of older servers. */
+  githubApp?: string | null
   /** When it ended here; missing in jobs of older servers. */
   endedAt?: string
 }
 
 export const grantOf = (
   { accessToken, expiresAt, refreshToken }: Omit<GithubTokens, 'scopes'>,
-  githubUserId: number | null,
+  {
+    github_user_id: githubUserId,
+    github_app: githubApp,
+  }: Pick<Connection, 'github_user_id' | 'github_app'>,
 ): Grant => ({
   accessToken,
   expiresAt: expiresAt?.toISOString() ?? null,
   refreshToken,
   githubUserId,
+  githubApp,
 })
 
 /**
@@ -77,12 +83,14 @@ function againAfter({ clock }: CodeHost, grant: Grant): { grant: Grant; after: D
 
 /** Only a valid token can revoke the grant it came from. */
 async function renewed(host: CodeHost, grant: Grant): Promise<Grant> {
-  const { expiresAt, refreshToken, githubUserId, endedAt } = grant
+  const { expiresAt, refreshToken, endedAt } = grant
   const isOver = expiresAt ? new Date(expiresAt) <= host.clock.now() : false
   if (!isOver || !refreshToken) return grant
 
   try {
-    const fresh = grantOf(await githubOf(host).refresh(refreshToken), githubUserId)
+    const { githubUserId, githubApp = null } = grant
+    const from = { github_user_id: githubUserId, github_app: githubApp }
+    const fresh = grantOf(await appsOf(host).ofApp(githubApp).refresh(refreshToken), from)
     return { ...fresh, ...(endedAt !== undefined && { endedAt }) }
   } catch (error) {
     if (error instanceof ProviderError && error.failure === 'token_refused') return grant
@@ -91,9 +99,14 @@ async function renewed(host: CodeHost, grant: Grant): Promise<Grant> {
 }
 
 /** If a member has reconnected the same GitHub account, the newer grant is kept. */
-async function revoke(host: CodeHost, { accessToken, githubUserId }: Grant): Promise<void> {
-  const isNeeded = await isConnectedElsewhere(serverSql(host.db), githubUserId)
-  const github = githubOf(host)
+async function revoke(
+  host: CodeHost,
+  { accessToken, githubUserId, githubApp = null }: Grant,
+): Promise<void> {
+  const apps = appsOf(host)
+  const github = apps.ofApp(githubApp)
+  const app = { id: github.clientId, first: apps.clientId }
+  const isNeeded = await isConnectedElsewhere(serverSql(host.db), githubUserId, app)
 
   await (isNeeded ? github.revokeToken(accessToken) : github.revokeGrant(accessToken))
 }

@@ -58,6 +58,7 @@ export async function finishConnection(
       avatarUrl,
       scopes: tokens.scopes,
       installationId,
+      githubApp: github.clientId,
       ...sealTokens(needs, member.id, tokens),
     })
     await noteConnected(sql, { userId: member.id, githubUserId: user.id })

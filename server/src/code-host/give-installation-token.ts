@@ -5,7 +5,7 @@ import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import type { Restriction } from '#outside/github/app-token.ts'
 import type { Github } from '#outside/github/github.ts'
 import { chooseInstallation } from './choose-installation.ts'
-import { type CodeHost, githubOf } from './code-host.ts'
+import { type CodeHost, githubOf, githubOfConnection } from './code-host.ts'
 import { keepInstallation } from './connections-table.ts'
 import { type Current, currentConnection } from './current-connection.ts'
 import { installationTokenFailed, keyMissing, noInstallation } from './errors.ts'
@@ -17,11 +17,10 @@ export async function giveInstallationToken(
   host: CodeHost,
   userId: string,
 ): Promise<InstallationTokenReply> {
-  const { installationToken } = githubOf(host)
-  if (!installationToken) throw keyMissing()
-
   try {
     const current = await connectionOrNone(host, userId)
+    const { installationToken } = githubOfConnection(host, current.connection)
+    if (!installationToken) throw keyMissing()
     const { id, isOwn } = await confirmed(host, current)
     const restriction = isOwn ? null : await ownShare(githubOf(host), current, id)
     const made = await installationToken(id, restriction)

@@ -2,7 +2,7 @@ import type { GithubTokenReply } from '@app/contract/github-token'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import { chooseInstallation, suspensionAmong } from './choose-installation.ts'
-import { type CodeHost, type Found, githubOf } from './code-host.ts'
+import { type CodeHost, type Found, githubOf, githubOfConnection } from './code-host.ts'
 import { keepInstallation, stampUse } from './connections-table.ts'
 import { type Current, currentConnection } from './current-connection.ts'
 import { installationMissing, retrievalFailed } from './errors.ts'
@@ -26,7 +26,7 @@ export async function giveToken(
   const { connection, accessToken, renewed } = current
   const { installationId, suspension } = await findInstallation(host, current, { check })
   if (installationId === null) {
-    const url = host.github?.installUrl('') ?? null
+    const url = githubOfConnection(host, connection).installUrl('')
     throw installationMissing(connection.github_username, url, suspension)
   }
   await stamp(host, current)

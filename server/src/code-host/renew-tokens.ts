@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { theServer } from '@app/platform/db/database.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
-import { type CodeHost, githubOf, type Renewed } from './code-host.ts'
+import { type CodeHost, githubOfConnection, type Renewed } from './code-host.ts'
 import {
   type Connection,
   claimRenewal,
@@ -50,12 +50,12 @@ async function renew(needs: Needs, stale: Connection): Promise<Renewed> {
   if (pair === null || refreshToken === null) return { connection: stale, renewed: false }
 
   try {
-    const tokens = await githubOf(needs).refresh(refreshToken)
+    const tokens = await githubOfConnection(needs, stale).refresh(refreshToken)
     const sealed = sealTokens(needs, userId, tokens)
     const connection = await needs.db.as(theServer, async (sql) => {
       const isWanted = await replaceTokens(sql, userId, pair, sealed)
       // If the connection was deleted in the meantime, only the new pair can revoke its grant.
-      if (!isWanted) await endLater(needs, sql, grantOf(tokens, stale.github_user_id))
+      if (!isWanted) await endLater(needs, sql, grantOf(tokens, stale))
       return findConnection(sql, userId)
     })
     return { connection, renewed: true }

@@ -153,7 +153,7 @@ async function connect(
     scopes: [],
   })
 
-  await upsertConnection(sql, { userId: PRIYA, ...tokens, ...facts, scopes: [] })
+  await upsertConnection(sql, { userId: PRIYA, ...tokens, ...facts, scopes: [], githubApp: null })
   await sql.query(
     `update public.github_integrations set created_at = app.now() - interval '100 days' where user_id = $1`,
     [PRIYA],

@@ -7,22 +7,26 @@ import { type EventHost, openEventReader } from '#code-host/events/event-thread.
 import { singleFlight } from '#code-host/single-flight.ts'
 import type { Config } from '#config/config.ts'
 import { openGithub } from '#outside/github/github.ts'
+import { type GithubApps, githubApps } from '#outside/github/github-apps.ts'
 
 type Needs = { config: Config; db: Database; clock: Clock; log: Log; keyring: Keyring } & Pick<
   CodeHost,
   'endCopies'
->
+> & {
+    /** Whether an operator put the standby app in place of the first. */
+    isFirstAppOff: () => boolean
+  }
 
 /** Composes members' connections to GitHub. */
-export function openCodeHost({ config, db, clock, log, keyring, endCopies }: Needs): EventHost {
-  const { providers, githubApp } = config
+export function openCodeHost(needs: Needs): EventHost {
+  const { config, db, clock, log, keyring, endCopies } = needs
 
   return {
     db,
     clock,
     log,
     keyring,
-    github: providers.github && openGithub({ ...providers.github, app: githubApp }, clock),
+    github: openApps(needs),
     siteUrl: config.siteUrl,
     events: openEventReader(log),
     endCopies,
@@ -30,4 +34,18 @@ export function openCodeHost({ config, db, clock, log, keyring, endCopies }: Nee
     lookups: singleFlight(),
     checks: singleFlight(),
   }
+}
+
+function openApps({ config, clock, isFirstAppOff }: Needs): GithubApps | null {
+  const { providers, githubApp, githubStandbyApp } = config
+  const { github, githubStandby } = providers
+  if (!github) return null
+  const standby =
+    githubStandby && openGithub({ ...github, ...githubStandby, app: githubStandbyApp }, clock)
+
+  return githubApps({
+    first: openGithub({ ...github, app: githubApp }, clock),
+    standby,
+    isFirstOff: isFirstAppOff,
+  })
 }

@@ -52,11 +52,13 @@ export async function productRoutes(needs: Needs): Promise<Hono<RequestContext>>
     payments: config.lemonSqueezy.apiKey !== null,
     files: config.files.s3 !== null,
   }
-  const githubSecret = config.githubApp.webhookSecret
+  const githubSecrets = [config.githubApp, config.githubStandbyApp].flatMap(
+    ({ webhookSecrets }) => webhookSecrets,
+  )
   const lemonSqueezy = webhookSettings(config)
 
   return new Hono<RequestContext>()
-    .route('/webhooks', webhookRoutes({ db, log, events, githubSecret, lemonSqueezy, count }))
+    .route('/webhooks', webhookRoutes({ db, log, events, githubSecrets, lemonSqueezy, count }))
     .use(bodyLimit(BODY_LIMIT_BYTES))
     .route('/', newsletterRoutes(newsletter))
     .route('/', extensionRoutes({ hints: config.extension.hints, build: extension }))

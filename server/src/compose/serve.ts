@@ -73,7 +73,9 @@ export async function serve(needs: Needs): Promise<Running> {
   const outbox = openOutbox({ keyring, brand: mailBrand, templates })
   await configureDatabase(db, config)
   const endOwnCopies: CodeHost['endCopies'] = (grant) => endCopies(privateImports, grant)
-  const codeHost = openCodeHost({ config, db, clock, log, keyring, endCopies: endOwnCopies })
+  const isFirstAppOff = () => platform.switches.isOff('github-app')
+  const host = { ...needs, config, keyring, isFirstAppOff, endCopies: endOwnCopies }
+  const codeHost = openCodeHost(host)
   const platform = await openPlatform({
     ...needs,
     config,
@@ -93,12 +95,11 @@ export async function serve(needs: Needs): Promise<Running> {
   watchStored({ config, db, clock, metrics, keys: secrets.encryptionKeys.length })
   const functions = functionRoutes(
     {
+      ...needs,
       ...parts,
       admin: openAdmin({ ...parts, billing }),
       newsletter,
-      clock,
       billing,
-      db,
       identity: auth.identity,
       limits,
     },
@@ -109,8 +110,7 @@ export async function serve(needs: Needs): Promise<Running> {
     warmSignIn(auth, hashing),
   ])
   const stopRecording = recordServiceCalls({ db, clock, log })
-  const routeNeeds = { ...parts, ...shown, mailBrand, db, clock, log, newsletter, metrics }
-  const own = await productRoutes(routeNeeds)
+  const own = await productRoutes({ ...needs, ...parts, ...shown, mailBrand, newsletter, metrics })
   const serving = await servePlatform(platform, { functions, own }, needs.ports)
   const reporting = reportServers({ db, log }, productRelease().version)
   let stopped: Promise<void> | undefined

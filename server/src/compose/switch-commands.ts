@@ -6,6 +6,7 @@ import {
   featuresOff,
   switchFeature,
 } from '@app/platform/identity/feature-switches.ts'
+import { readConfig } from '#config/read-config.ts'
 import { withDatabase } from './open-database.ts'
 
 /** The operator command that takes a feature out of service while a defect of it is mended. */
@@ -24,6 +25,15 @@ async function runSwitch(db: Database, [feature, state]: string[]): Promise<stri
   }
   if (!isFeature(feature)) throw new StartError(`The features are: ${FEATURES.join(', ')}.`)
   if (state !== 'on' && state !== 'off') throw new StartError('Say on or off after the feature.')
+  if (
+    feature === 'github-app' &&
+    state === 'off' &&
+    readConfig().providers.githubStandby === null
+  ) {
+    throw new StartError(
+      'No standby app is configured: set GITHUB_APP_STANDBY_CLIENT_ID and the rest first.',
+    )
+  }
 
   await switchFeature(db, feature, state === 'on')
   return state === 'on'

@@ -22,6 +22,8 @@ export type Config = PlatformConfig & {
   extension: ExtensionConfig
   newsletter: NewsletterConfig | null
   githubApp: GithubAppConfig
+  /** Used where `providers.githubStandby` is set. */
+  githubStandbyApp: GithubAppConfig
   lemonSqueezy: LemonSqueezyConfig
   /** After which a private import gives up, if the search for secrets did not stop itself. */
   secretSearchLimitMs: number

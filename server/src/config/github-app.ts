@@ -8,16 +8,20 @@ export type GithubAppConfig = {
   slug: string | null
   /** The key in PEM format. */
   privateKey: string | null
-  webhookSecret: string | null
+  /** Two while one is rotated. */
+  webhookSecrets: string[]
   /** `owner/name` of the repository that receives feedback as issues. */
   feedbackRepository: string | null
 }
 
-export const readGithubApp = (env: EnvironmentReader): GithubAppConfig => ({
-  id: env.get('GITHUB_APP_ID') ?? null,
-  slug: env.get('GITHUB_APP_SLUG') ?? null,
-  privateKey: readPrivateKey(env),
-  webhookSecret: env.get('GITHUB_APP_WEBHOOK_SECRET') ?? null,
+export const readGithubApp = (
+  env: EnvironmentReader,
+  prefix: 'GITHUB_APP' | 'GITHUB_APP_STANDBY' = 'GITHUB_APP',
+): GithubAppConfig => ({
+  id: env.get(`${prefix}_ID`) ?? null,
+  slug: env.get(`${prefix}_SLUG`) ?? null,
+  privateKey: readPrivateKey(env, `${prefix}_PRIVATE_KEY`),
+  webhookSecrets: env.list(`${prefix}_WEBHOOK_SECRET`),
   feedbackRepository: readFeedbackRepository(env),
 })
 
@@ -31,15 +35,15 @@ function readFeedbackRepository(env: EnvironmentReader): string | null {
 }
 
 /** Line breaks may be written as `\\n`, or the whole key as base64. */
-function readPrivateKey(env: EnvironmentReader): string | null {
-  const value = env.get('GITHUB_APP_PRIVATE_KEY')
+function readPrivateKey(env: EnvironmentReader, name: string): string | null {
+  const value = env.get(name)
   if (value === undefined) return null
   const pem = value.startsWith('-----')
     ? value.replaceAll('\\n', '\n')
     : Buffer.from(value, 'base64').toString()
 
   if (!isPrivateKey(pem)) {
-    env.problem('GITHUB_APP_PRIVATE_KEY must be a private key in PEM, or the base64 of one')
+    env.problem(`${name} must be a private key in PEM, or the base64 of one`)
   }
   return pem
 }

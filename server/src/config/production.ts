@@ -31,6 +31,7 @@ export function refuseUnsafe(env: EnvironmentReader, config: Config) {
   // Stand-ins use a published secret and need a separate flag.
   if (isPlayed) return
   refuseWeakWebhook(env, 'GITHUB_APP_WEBHOOK_SECRET')
+  refuseWeakWebhook(env, 'GITHUB_APP_STANDBY_WEBHOOK_SECRET')
   refuseWeakWebhook(env, 'LEMON_SQUEEZY_WEBHOOK_SECRET')
 }
 

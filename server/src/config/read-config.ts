@@ -34,6 +34,7 @@ export function readConfig(environment: Environment = process.env): Config {
     extension: readExtension(env),
     newsletter: readNewsletter(env),
     githubApp: readGithubApp(env),
+    githubStandbyApp: readGithubApp(env, 'GITHUB_APP_STANDBY'),
     lemonSqueezy: readLemonSqueezy(env),
     secretSearchLimitMs: SECRET_SEARCH_LIMIT_MS,
     standins: env.list('STANDINS_RUNNING').map(nameAndUrl),

@@ -30,6 +30,8 @@ export type Options = {
   env?: Environment | ((atEnd: AtEnd) => Promise<Environment>)
   clock?: MovableClock
   adjust?: (config: Config) => Config
+  /** The servers know a second app. */
+  withStandby?: boolean
 }
 type Calling = {
   method?: string
@@ -43,11 +45,14 @@ type TestServer = Awaited<ReturnType<typeof openServer>>
 export const useGithubServer = (options: Options = {}): (() => TestServer) =>
   forThisFile((atEnd) => openServer(options, atEnd))
 
-async function openServer({ servers: count = 1, env = {}, clock, adjust }: Options, atEnd: AtEnd) {
+async function openServer(
+  { servers: count = 1, env = {}, clock, adjust, withStandby = false }: Options,
+  atEnd: AtEnd,
+) {
   const port = await freePort()
   const siteUrl = `http://127.0.0.1:${port}`
   const github = await openGithub({ productUrl: siteUrl }, atEnd)
-  const { app } = github
+  const { app, standby } = github
   const given = {
     ...SHARED_ENV,
     SITE_URL: siteUrl,
@@ -59,6 +64,15 @@ async function openServer({ servers: count = 1, env = {}, clock, adjust }: Optio
     GITHUB_APP_SLUG: app.slug,
     GITHUB_APP_PRIVATE_KEY: await app.privateKey(),
     GITHUB_APP_WEBHOOK_SECRET: app.webhookSecret,
+    ...(withStandby &&
+      standby && {
+        GITHUB_APP_STANDBY_CLIENT_ID: standby.clientId,
+        GITHUB_APP_STANDBY_CLIENT_SECRET: standby.clientSecret,
+        GITHUB_APP_STANDBY_ID: String(standby.id),
+        GITHUB_APP_STANDBY_SLUG: standby.slug,
+        GITHUB_APP_STANDBY_PRIVATE_KEY: await standby.privateKey(),
+        GITHUB_APP_STANDBY_WEBHOOK_SECRET: standby.webhookSecret,
+      }),
     ...(typeof env === 'function' ? await env(atEnd) : env),
   }
   const databases = await recycledDatabases(count, clock, atEnd)
@@ -167,8 +181,12 @@ async function newPerson({ control }: Pick<Awaited<ReturnType<typeof openGithub>
   return {
     login,
     /** Installs the app on all repositories of the account or a team. */
-    install: async (account = login): Promise<number> => {
-      const made = await control('POST', 'installations', { person: login, account })
+    install: async (account = login, clientId?: string): Promise<number> => {
+      const made = await control('POST', 'installations', {
+        person: login,
+        account,
+        ...(clientId && { clientId }),
+      })
       return ((await made.json()) as { id: number }).id
     },
   }

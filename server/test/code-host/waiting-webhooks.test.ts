@@ -17,7 +17,7 @@ test('large bodies that nobody signed are refused, and do not wait for the threa
   process.on('worker', note)
   onTestFinished(() => void process.off('worker', note))
   const reader = readerFor(0)
-  const event = () => ({ body: new Uint8Array(8 * MB), secret: 'a', signature: 'sha256=b' })
+  const event = () => ({ body: new Uint8Array(8 * MB), secrets: ['a'], signature: 'sha256=b' })
   const forged = { ...event(), signature: `sha256=${'0'.repeat(64)}` }
 
   const answers = await Promise.all([event(), event(), forged].map(reader.check))
@@ -49,7 +49,7 @@ test('an event that was stored unread is read by its job, counts for its sender,
   const body = JSON.stringify({ ...pushBy(githubId, owner), pad: ' '.repeat(300_000) })
   const deliver = (events: ReturnType<typeof readerFor>) =>
     receiveEvent(
-      { db: database(), events, webhookSecret: testServer().github.app.webhookSecret },
+      { db: database(), events, webhookSecrets: [testServer().github.app.webhookSecret] },
       { body: Buffer.from(body), signature: signature(body), name: 'push' },
     )
 
@@ -84,5 +84,5 @@ function signed(text: string) {
   const body = Buffer.from(text)
   const digits = createHmac('sha256', 'a').update(body).digest('hex')
 
-  return { body, secret: 'a', signature: `sha256=${digits}` }
+  return { body, secrets: ['a'], signature: `sha256=${digits}` }
 }

@@ -11,7 +11,7 @@ import { accountPages } from './browse/account-pages.ts'
 import { repositoryPages } from './browse/repository-pages.ts'
 import { githubControl } from './control/control-routes.ts'
 import { openGithubMemory } from './memory/memory.ts'
-import { localApp, type Registration } from './registrations/registration.ts'
+import { localApp, type Registration, standbyApp } from './registrations/registration.ts'
 import { seedGithub } from './seed/seed.ts'
 import { transportRoutes } from './transport/transport-routes.ts'
 
@@ -39,30 +39,36 @@ const playGithub = (registrations: readonly Registration[], isDemo = false): Sta
   })
 
 /** As the start script runs it: the demo's member is connected. */
-export const github = playGithub([localApp], true)
+export const github = playGithub([localApp, standbyApp], true)
 
 type GithubOptions = Omit<StartOptions, 'ports' | 'smtpUrl' | 'codeHostUrl'> & {
-  /** Registered programs; default: the product's local one. */
+  /** Registered programs; default: the product's two. */
   registrations?: readonly Registration[]
 }
 
+const OURS = [localApp, standbyApp]
+
 /** With `productUrl`, where redirects after an installation and webhooks of the first program go. */
-export async function startGithub({ registrations = [localApp], ...options }: GithubOptions) {
+export async function startGithub({ registrations = OURS, ...options }: GithubOptions) {
   const { url, addresses, close } = await playGithub(registrations).start(options)
-  const { appId, slug, clientId, clientSecret, webhookSecret } = registrations[0] ?? localApp
+  const [first = localApp, standby] = registrations
+  const privateKey = openAppKey(join(options.dataDir, 'standins', 'github')).privatePem
+  const credentialsOf = ({ appId, slug, clientId, clientSecret, webhookSecret }: Registration) => ({
+    id: appId,
+    slug,
+    clientId,
+    clientSecret,
+    webhookSecret,
+    privateKey,
+  })
 
   return {
     webUrl: url,
     apiUrl: addresses.api ?? '',
     /** The registration's credentials. Making the key takes up to a second, the first time. */
-    app: {
-      id: appId,
-      slug,
-      clientId,
-      clientSecret,
-      webhookSecret,
-      privateKey: openAppKey(join(options.dataDir, 'standins', 'github')).privatePem,
-    },
+    app: credentialsOf(first),
+    /** The same of the second one. */
+    standby: standby && credentialsOf(standby),
     close,
   }
 }

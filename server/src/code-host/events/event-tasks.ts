@@ -7,7 +7,7 @@ import { type ReadEvent, readEvent } from './read-event.ts'
 const { subtle } = webcrypto
 
 /** A body exactly as received, because the signature covers its bytes. */
-export type SignedBody = { body: Uint8Array; secret: string; signature: string }
+export type SignedBody = { body: Uint8Array; secrets: readonly string[]; signature: string }
 
 export type CheckedBody =
   | { kind: 'not_signed' }
@@ -26,8 +26,8 @@ export type CheckedBody =
 
 const sent = z.object({ sender: z.object({ id: z.int() }) })
 
-export function checkBody({ body, secret, signature }: SignedBody): CheckedBody {
-  if (!isSigned(secret, body, signature)) return { kind: 'not_signed' }
+export function checkBody({ body, secrets, signature }: SignedBody): CheckedBody {
+  if (!secrets.some((secret) => isSigned(secret, body, signature))) return { kind: 'not_signed' }
   const raw = Buffer.from(body.buffer, body.byteOffset, body.length).toString()
   // SQL reads it in parts.
   const text = storableJson(raw)
@@ -72,13 +72,16 @@ function isSigned(secret: string, body: Uint8Array, signature: string): boolean 
 }
 
 /** The same as `isSigned` in Node's own thread pool, because anybody can send such bodies. */
-export async function isSignedLarge({ body, secret, signature }: SignedBody): Promise<boolean> {
+export async function isSignedLarge({ body, secrets, signature }: SignedBody): Promise<boolean> {
   const received = signedDigest(signature)
   if (!received) return false
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
-  const key = await subtle.importKey('raw', Buffer.from(secret), hmac, false, ['verify'])
+  for (const secret of secrets) {
+    const key = await subtle.importKey('raw', Buffer.from(secret), hmac, false, ['verify'])
+    if (await subtle.verify('HMAC', key, received, body)) return true
+  }
 
-  return subtle.verify('HMAC', key, received, body)
+  return false
 }
 
 export const largeDigest = async (body: Uint8Array): Promise<string> =>

@@ -3,7 +3,7 @@ import { theServer } from '@app/platform/db/database.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { FailureHandlers, WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import { webAddress } from '@app/platform/outside/web-address.ts'
-import { type CodeHost, githubOf } from '#code-host/code-host.ts'
+import { type CodeHost, githubOfConnection } from '#code-host/code-host.ts'
 import {
   addInstallation,
   dropTokensOf,
@@ -88,7 +88,7 @@ async function endAuthorization(
   for (const { user_id, access_token } of found) {
     const connection = await findConnection(serverSql(db), user_id)
     const token = connection && openToken(host, 'access_token', connection)
-    if (token && (await githubOf(host).isAlive(token))) continue
+    if (token && (await githubOfConnection(host, connection).isAlive(token))) continue
 
     await dropTokensOf(serverSql(db), user_id, access_token)
   }
@@ -96,19 +96,21 @@ async function endAuthorization(
 
 /** GitHub signs the event, so the installation needs no further check. */
 async function followInstallation(
-  { db }: CodeHost,
+  { db, github }: CodeHost,
   event: EventFacts['installation'],
 ): Promise<void> {
   const { action, installation, sender } = event
   const { id: installationId } = installation
   const isOwn = installation.account?.id === sender.id
+  const { client_id: id } = installation
+  const app = github && id ? { id, first: github.clientId } : null
 
   const sql = serverSql(db)
 
   switch (action) {
     case 'created':
     case 'unsuspend':
-      return addInstallation(sql, { installationId, githubUserId: sender.id, isOwn })
+      return addInstallation(sql, { installationId, githubUserId: sender.id, isOwn, app })
     case 'deleted':
     case 'suspend':
       return removeInstallation(sql, installationId)

@@ -29,7 +29,11 @@ const pushEvent = z.object({
 
 const installationEvent = z.object({
   action: z.string(),
-  installation: z.object({ id: z.int(), account: z.nullish(z.object({ id: z.int() })) }),
+  installation: z.object({
+    id: z.int(),
+    client_id: z.optional(z.string()),
+    account: z.nullish(z.object({ id: z.int() })),
+  }),
   sender: z.object({ id: z.int() }),
 })
 

@@ -5,7 +5,7 @@ import { countEvent, insertEvent, UNREAD } from '#code-host/events-table.ts'
 import { sendJob } from '#jobs/job-kinds.ts'
 import type { EventReader } from './event-thread.ts'
 
-type Needs = { db: Database; events: EventReader; webhookSecret: string }
+type Needs = { db: Database; events: EventReader; webhookSecrets: readonly string[] }
 
 export type Delivery = {
   /** Unparsed, because the signature covers the bytes. */
@@ -23,7 +23,7 @@ const LONGEST_NAME = 100
  */
 export async function receiveEvent(needs: Needs, delivery: Delivery): Promise<'new' | 'known'> {
   const { body, signature = '', name = '' } = delivery
-  const checked = await needs.events.check({ body, secret: needs.webhookSecret, signature })
+  const checked = await needs.events.check({ body, secrets: needs.webhookSecrets, signature })
   if (checked.kind === 'not_signed') throw badSignature()
   if (checked.kind === 'not_json') throw notJson()
   const isRead = checked.kind === 'checked'

@@ -16,8 +16,8 @@ type Needs = {
   db: Database
   log: Log
   events: EventReader
-  /** null: without a configured secret, no signature can be checked. */
-  githubSecret: string | null
+  /** Without a configured secret, no signature can be checked. */
+  githubSecrets: readonly string[]
   /** null: the same, for the payment provider. */
   lemonSqueezy: WebhookSettings | null
   count: (provider: Provider, outcome: string) => void
@@ -30,16 +30,16 @@ const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 const LEMON_SQUEEZY_LIMIT_BYTES = 1024 * 1024
 
 /** Providers' webhooks, to be mounted at /webhooks. */
-export const webhookRoutes = ({ db, log, events, githubSecret, lemonSqueezy, count }: Needs) =>
+export const webhookRoutes = ({ db, log, events, githubSecrets, lemonSqueezy, count }: Needs) =>
   new Hono<RequestContext>()
     .onError(plainFailures(log))
     .use(bodyLimit(BODY_LIMIT_BYTES))
     .use('/github', countRefusals('github', count))
     .use('/lemon-squeezy', countRefusals('lemon-squeezy', count))
     .post('/github', async (c) => {
-      if (githubSecret === null) throw notExpected()
+      if (githubSecrets.length === 0) throw notExpected()
       const outcome = await receiveEvent(
-        { db, events, webhookSecret: githubSecret },
+        { db, events, webhookSecrets: githubSecrets },
         await delivery(c),
       )
 

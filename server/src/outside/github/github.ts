@@ -25,6 +25,7 @@ import { type AskToken, openSyncHost, type SyncSettings } from './sync-host.ts'
 /** The GitHub calls that connections need. Each has a time limit and fails with `ProviderError`. */
 export type Github = GithubOAuth &
   GithubGrants & {
+    clientId: string
     /** null: the app's name in GitHub's URLs is not configured. */
     installUrl(state: string): string | null
     userOf(accessToken: string): Promise<GithubUser>
@@ -71,6 +72,7 @@ export function openGithub(settings: GithubConnectionSettings, clock: Clock): Gi
   const { id: appId, slug, privateKey } = app
 
   return {
+    clientId,
     ...openGithubOAuth({
       webUrl,
       userAgent,

@@ -70,13 +70,14 @@ function installationControl(needs: GithubNeeds): Hono {
       const input = fieldsOf(await readJson(c.req))
       const person = requirePerson(needs, input.text('person'))
       const account = people.accountOf(input.text('account', person.login))
-      const [first] = needs.memory.registrations
-      if (!account || !first) throw new InvalidInput('Nobody of that name.')
+      const clientId = input.text('clientId', needs.memory.registrations[0]?.clientId ?? '')
+      const registration = findRegistration(needs, clientId)
+      if (!account || !registration) throw new InvalidInput('Nobody of that name.')
       const owned = repositories.all().filter((one) => one.ownerId === account.id)
       const names = input.has('repositories') ? input.texts('repositories') : null
       const chosen = owned.filter(({ name }) => names?.includes(name)).map(({ id }) => id)
       const { installation } = await install(needs, {
-        registration: first,
+        registration,
         account,
         person,
         selection: names ? chosen : 'all',

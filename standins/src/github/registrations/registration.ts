@@ -49,6 +49,17 @@ export const localApp: Registration = {
   events: ['push', 'repository'],
 }
 
+/** A second app of the same product, with rights and addresses like the first one's. */
+export const standbyApp: Registration = {
+  ...localApp,
+  clientId: 'gitferry-standby',
+  clientSecret: 'gitferry-standby-secret',
+  name: 'Gitferry Standby',
+  appId: 4002,
+  slug: 'gitferry-standby',
+  webhookSecret: 'gitferry-standby-webhook-secret',
+}
+
 /** Permissions as a page lists them. */
 export const listOfRights = (permissions: Permissions) =>
   Object.entries(permissions).map(
