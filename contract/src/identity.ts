@@ -37,7 +37,10 @@ export type FactorJson = {
 }
 
 /** A newly enrolled factor, whose secret is only returned now. */
-export type EnrolledFactorJson = EnrolledAppJson | EnrolledKeyJson
+export type EnrolledFactorJson = EnrolledAppJson | EnrolledKeyJson | EnrolledPhoneJson
+
+/** The number is E.164 without its plus sign. */
+type EnrolledPhoneJson = { id: string; type: 'phone'; friendly_name: string; phone: string }
 
 /** Its credential is created by the first challenge. */
 export type EnrolledKeyJson = { id: string; type: 'webauthn'; friendly_name: string }

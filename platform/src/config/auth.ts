@@ -7,6 +7,8 @@ export type AuthConfig = {
   emailEnabled: boolean
   phoneEnabled: boolean
   phoneAutoconfirm: boolean
+  /** Codes in text messages may be a second factor. */
+  phoneFactorEnabled: boolean
   /** Phone numbers without a plus sign, each with its fixed code. No SMS is ever sent. */
   testOtps: ReadonlyMap<string, string>
   jwtExpS: number
@@ -43,6 +45,7 @@ export function readAuth(env: EnvironmentReader): AuthConfig {
     emailEnabled: env.flag('AUTH_EMAIL_ENABLED', true),
     phoneEnabled: env.flag('AUTH_PHONE_ENABLED', false),
     phoneAutoconfirm: env.flag('AUTH_PHONE_AUTOCONFIRM', false),
+    phoneFactorEnabled: env.flag('AUTH_MFA_PHONE_ENABLED', false),
     testOtps: readTestOtps(env),
     jwtExpS: env.whole('AUTH_JWT_EXP_S', 3600, { min: 30, max: 7 * DAY_S }),
     oauthServerEnabled: env.flag('AUTH_OAUTH_SERVER_ENABLED', false),

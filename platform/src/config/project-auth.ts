@@ -59,6 +59,7 @@ function sms(toml: TomlReader): Record<string, string | undefined> {
   return {
     AUTH_PHONE_ENABLED: toml.flag('auth.sms.enable_signup')?.toString(),
     AUTH_PHONE_AUTOCONFIRM: String(!confirms),
+    AUTH_MFA_PHONE_ENABLED: toml.flag('auth.mfa.phone.enroll_enabled')?.toString(),
     AUTH_TEST_OTPS: codes
       .map((phone) => `${phone}=${toml.text(`auth.sms.test_otp.${phone}`)}`)
       .join(','),

@@ -6,6 +6,8 @@ export type IdentitySettings = {
   emailEnabled: boolean
   phoneEnabled: boolean
   phoneAutoconfirm: boolean
+  /** Codes in text messages may be a second factor. */
+  phoneFactorEnabled: boolean
   testOtps: ReadonlyMap<string, string>
   /** Calling codes of the countries that text messages are sent to. */
   smsCountries: readonly string[]

@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { SessionJson } from '@app/contract/identity'
-import { startSms } from '@app/standins/sms'
 import { createClient } from '@supabase/supabase-js'
 import { expect, onTestFinished, test } from 'vitest'
 import { movableClock } from '#clock/clock.ts'
 import { type AuthOptions, startAuth } from '#test/auth-server.ts'
 import { refusal } from './factors-server.ts'
+import { codeIn, openSmsProvider } from './sms-provider.ts'
 
 const PHONE = '15551234567'
 const MINUTE_MS = 60_000
@@ -184,30 +181,11 @@ test.each([
 })
 
 async function startTexting({ env = {}, ...options }: AuthOptions = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'gitferry-sms-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const provider = await startSms({ dataDir })
-  onTestFinished(provider.close)
+  const provider = await openSmsProvider()
   const server = await startAuth({
     ...options,
-    env: { AUTH_PHONE_ENABLED: 'true', AUTH_SMS_COUNTRIES: '+1', ...provider.env, ...env },
+    env: { AUTH_PHONE_ENABLED: 'true', ...provider.env, ...env },
   })
 
-  return {
-    ...server,
-    messages: async () =>
-      (await (await fetch(`${provider.url}/api/messages`)).json()) as {
-        to: string
-        from: string
-        body: string
-      }[],
-    fault: (what: object) =>
-      fetch(`${provider.url}/_control/faults`, {
-        method: 'POST',
-        headers: { 'x-standin-control': '1' },
-        body: JSON.stringify(what),
-      }),
-  }
+  return { ...server, messages: provider.messages, fault: provider.fault }
 }
-
-const codeIn = (text = '') => /\d{6}$/.exec(text)?.[0] ?? ''

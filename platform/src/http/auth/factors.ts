@@ -22,12 +22,22 @@ import { readBody } from './read-body.ts'
 export const ownerOf = async (needs: AuthNeeds, c: AuthContext): Promise<FactorOwner> =>
   asFactorOwner(await memberOf(needs, c))
 
-export const enrollBody = z.object({ factor_type: text, friendly_name: text, issuer: text })
+export const enrollBody = z.object({
+  factor_type: text,
+  friendly_name: text,
+  issuer: text,
+  phone: text,
+})
 
 export const postFactors: Route = (needs) => async (c) => {
   const owner = await ownerOf(needs, c)
-  const { factor_type, friendly_name, issuer } = await readBody(c, enrollBody)
-  const input = { type: factor_type ?? '', friendlyName: friendly_name ?? '', issuer: issuer ?? '' }
+  const body = await readBody(c, enrollBody)
+  const input = {
+    type: body.factor_type ?? '',
+    friendlyName: body.friendly_name ?? '',
+    issuer: body.issuer ?? '',
+    phone: body.phone ?? '',
+  }
 
   return c.json(await enrollFactor(needs.identity, owner, input, clientOf(c)))
 }

@@ -3,7 +3,7 @@ import type { Identity } from '#identity/identity.ts'
 import { factorOf } from './account-factors.ts'
 import { phoneVerifyOff, unknownFactorType, webauthnVerifyOff } from './errors.ts'
 
-/** A factor that is answered by an app or a security key; keys need a site with a host name, and phones are disabled. */
+/** A factor that is answered by an app, a text message or a security key. Keys need a site with a host name, phones a setting. */
 export function answerableFactor(
   { settings }: Pick<Identity, 'settings'>,
   account: Account,
@@ -11,9 +11,9 @@ export function answerableFactor(
 ): FactorRow {
   const factor = factorOf(account, id)
 
-  if (factor.factor_type === 'phone') throw phoneVerifyOff()
+  if (factor.factor_type === 'phone' && !settings.phoneFactorEnabled) throw phoneVerifyOff()
   if (factor.factor_type === 'webauthn' && settings.webauthn === null) throw webauthnVerifyOff()
-  if (factor.factor_type !== 'totp' && factor.factor_type !== 'webauthn') throw unknownFactorType()
+  if (factor.factor_type === 'recovery_code') throw unknownFactorType()
   return factor
 }
 

@@ -5,6 +5,7 @@ import type { Account, FactorRow } from '#identity/account.ts'
 import { record, recordingRefusal } from '#identity/audit/record.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
+import { sendingTexts, type Texting } from '#identity/one-time/send-texts.ts'
 import { creationOptions, requestOptions } from '#identity/webauthn/credential-options.ts'
 import { listPasskeysOf } from '#identity/webauthn/passkeys-table.ts'
 import { credentialsOfFactors } from './account-factors.ts'
@@ -13,13 +14,14 @@ import { addressOf, endOfChallenge } from './challenge.ts'
 import { deleteChallengesBefore, insertChallenge } from './challenges-table.ts'
 import { webauthnVerifyOff } from './errors.ts'
 import { type FactorOwner, lockOwner } from './factor-owner.ts'
+import { phoneCode } from './phone-code.ts'
 
 /** Expired challenges are kept this long, so that they can be distinguished from unknown ones. */
 const REMEMBERED_MS = 24 * 3_600_000
 
-/** Creates a challenge, to be answered within minutes and from the same IP address. */
+/** Creates a challenge, to be answered within minutes and from the same IP address; a phone gets its code. */
 export async function challengeFactor(
-  needs: Pick<Identity, 'db' | 'clock' | 'settings'>,
+  needs: Identity,
   owner: FactorOwner,
   factorId: string,
   client: Client,
@@ -31,7 +33,7 @@ export async function challengeFactor(
     traits: { factor_id: factorId },
   } as const
 
-  return recordingRefusal(needs, event, () =>
+  const create = (texting: Identity & Texting) =>
     needs.db.as(theServer, async (sql) => {
       const { account } = await lockOwner(sql, needs, owner)
       const factor = answerableFactor(needs, account, factorId)
@@ -42,7 +44,18 @@ export async function challengeFactor(
       const now = needs.clock.now()
 
       await deleteChallengesBefore(sql, factorId, new Date(now.getTime() - REMEMBERED_MS))
-      await insertChallenge(sql, { id, factorId, ip: addressOf(client), now, webAuthnChallenge })
+      const otpCodeHash =
+        type === 'phone'
+          ? await phoneCode(sql, texting, { account, phone: factor.phone ?? '', challengeId: id })
+          : null
+      await insertChallenge(sql, {
+        id,
+        factorId,
+        ip: addressOf(client),
+        now,
+        webAuthnChallenge,
+        otpCodeHash,
+      })
       await record(sql, needs, event)
       return {
         id,
@@ -52,8 +65,9 @@ export async function challengeFactor(
           webauthn: await ceremony(sql, needs, { account, factor, challenge: webAuthnChallenge }),
         }),
       }
-    }),
-  )
+    })
+
+  return recordingRefusal(needs, event, () => sendingTexts(needs, create))
 }
 
 const CHALLENGE_BYTES = 32

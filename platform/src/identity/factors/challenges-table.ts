@@ -7,6 +7,9 @@ export type Challenge = {
   created_at: Date
   /** Base64url; null for an app's challenge. */
   webAuthnChallenge: string | null
+  /** The digest of the code in a text message; null for other factors. */
+  otpCodeHash: string | null
+  wrongCodes: number
 }
 
 type NewChallenge = {
@@ -15,16 +18,24 @@ type NewChallenge = {
   ip: string
   now: Date
   webAuthnChallenge: string | null
+  otpCodeHash: string | null
 }
 
 export async function insertChallenge(
   sql: Sql,
-  { id, factorId, ip, now, webAuthnChallenge }: NewChallenge,
+  { id, factorId, ip, now, webAuthnChallenge, otpCodeHash }: NewChallenge,
 ): Promise<void> {
   await sql.query(
-    `insert into auth.mfa_challenges (id, factor_id, ip_address, created_at, web_authn_session_data)
-     values ($1, $2, $3, $4, $5)`,
-    [id, factorId, ip, now, webAuthnChallenge && JSON.stringify({ challenge: webAuthnChallenge })],
+    `insert into auth.mfa_challenges (id, factor_id, ip_address, created_at, web_authn_session_data, otp_code_hash)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [
+      id,
+      factorId,
+      ip,
+      now,
+      webAuthnChallenge && JSON.stringify({ challenge: webAuthnChallenge }),
+      otpCodeHash,
+    ],
   )
   await sql.query('update auth.mfa_factors set last_challenged_at = $2 where id = $1', [
     factorId,
@@ -39,7 +50,8 @@ export async function findChallenge(
 ): Promise<Challenge | null> {
   const { rows } = await sql.query<Challenge>(
     `select id, ip_address = $3::inet as "isFromHere", verified_at is not null as "isUsed", created_at,
-            web_authn_session_data ->> 'challenge' as "webAuthnChallenge"
+            web_authn_session_data ->> 'challenge' as "webAuthnChallenge",
+            otp_code_hash as "otpCodeHash", wrong_codes as "wrongCodes"
        from auth.mfa_challenges
       where id = $1 and factor_id = $2`,
     [id, factorId, ip],
@@ -50,6 +62,12 @@ export async function findChallenge(
 
 export async function useChallenge(sql: Sql, now: Date, id: string): Promise<void> {
   await sql.query('update auth.mfa_challenges set verified_at = $2 where id = $1', [id, now])
+}
+
+export async function countWrongAnswer(sql: Sql, id: string): Promise<void> {
+  await sql.query('update auth.mfa_challenges set wrong_codes = wrong_codes + 1 where id = $1', [
+    id,
+  ])
 }
 
 export async function deleteChallengesBefore(

@@ -31,6 +31,13 @@ export const tooManyFactors = () =>
     'Maximum number of verified factors reached, unenroll to continue',
   )
 
+export const phoneFactorExists = () =>
+  new AppError(
+    'mfa_verified_factor_exists',
+    422,
+    'A verified phone factor already exists, unenroll the existing factor to continue',
+  )
+
 export const enrollNeedsAal2 = () =>
   new AppError('insufficient_aal', 403, 'AAL2 required to enroll a new factor')
 
@@ -59,6 +66,9 @@ export const challengeExpired = (id: string) =>
 
 export const wrongTotpCode = () =>
   new AppError('mfa_verification_failed', 422, 'Invalid TOTP code entered')
+
+export const wrongPhoneCode = () =>
+  new AppError('mfa_verification_failed', 422, 'Invalid MFA Phone code entered')
 
 export const totpLocked = (retryAfterS: number) =>
   new AppError(

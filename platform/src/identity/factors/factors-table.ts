@@ -4,13 +4,15 @@ import type { Account, FactorCredential, FactorRow } from '#identity/account.ts'
 type NewFactor = Pick<FactorRow, 'id' | 'friendly_name' | 'factor_type' | 'status'> & {
   userId: string
   secretSealed: string | null
+  /** E.164 without its plus sign. */
+  phone?: string | null
 }
 
 export async function insertFactor(sql: Sql, now: Date, factor: NewFactor): Promise<void> {
   await sql.query(
     `insert into auth.mfa_factors
-       (id, user_id, friendly_name, factor_type, status, secret_sealed, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+       (id, user_id, friendly_name, factor_type, status, secret_sealed, phone, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
     [
       factor.id,
       factor.userId,
@@ -18,6 +20,7 @@ export async function insertFactor(sql: Sql, now: Date, factor: NewFactor): Prom
       factor.factor_type,
       factor.status,
       factor.secretSealed,
+      factor.phone ?? null,
       now,
     ],
   )
@@ -53,6 +56,13 @@ export async function acceptFactor(
         set status = 'verified', last_accepted_step = $2, secret_sealed = $3, updated_at = $4
       where id = $1`,
     [id, step, secretSealed, now],
+  )
+}
+
+export async function acceptPhone(sql: Sql, now: Date, id: string): Promise<void> {
+  await sql.query(
+    `update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1`,
+    [id, now],
   )
 }
 

@@ -2,7 +2,10 @@ import type { Sql } from '#db/database.ts'
 
 export type Guesses = { wrong_codes: number; locked_until: Date | null }
 
-export type GuessedAt = { userId: string; factorType: 'totp' | 'webauthn' | 'recovery_code' }
+export type GuessedAt = {
+  userId: string
+  factorType: 'totp' | 'phone' | 'webauthn' | 'recovery_code'
+}
 
 export async function findGuesses(sql: Sql, { userId, factorType }: GuessedAt) {
   const { rows } = await sql.query<Guesses>(

@@ -6,10 +6,11 @@ import type { Identity } from '#identity/identity.ts'
 import type { OpenSession } from '#identity/sessions/open-session.ts'
 import { answerableFactor } from './answerable-factor.ts'
 import { checkChallenge } from './challenge.ts'
-import { factorNotFound, totpLocked, wrongTotpCode } from './errors.ts'
+import { factorNotFound, totpLocked, wrongPhoneCode, wrongTotpCode } from './errors.ts'
 import { type FactorOwner, lockOwner } from './factor-owner.ts'
 import { freshlySealed, openSecret } from './factor-secret.ts'
-import { acceptFactor, findSecret } from './factors-table.ts'
+import { acceptFactor, acceptPhone, findSecret } from './factors-table.ts'
+import { isPhoneCode } from './phone-code.ts'
 import { raiseByFactor } from './raise-by-factor.ts'
 import { attemptToRaise } from './raise-session.ts'
 import { acceptedStep } from './totp.ts'
@@ -17,7 +18,7 @@ import { countWrongCode, refuseLocked } from './wrong-codes.ts'
 
 export type Answer = { factorId: string; challengeId: string; code: string }
 
-/** Raises the session to aal2 for a correct code. */
+/** Raises the session to aal2 for a correct code of an app or a text message. */
 export async function verifyFactor(
   needs: Identity,
   owner: FactorOwner,
@@ -25,15 +26,21 @@ export async function verifyFactor(
   client: Client,
 ): Promise<SessionJson> {
   const { factorId, challengeId } = answer
+  const known = owner.account.factors.find(({ id }) => id === factorId)
+  const isPhone = known?.factor_type === 'phone'
 
   return attemptToRaise(needs, {
     event: {
       actor: owner.account,
       client,
-      traits: { factor_id: factorId, challenge_id: challengeId, factor_type: 'totp' },
+      traits: {
+        factor_id: factorId,
+        challenge_id: challengeId,
+        factor_type: isPhone ? 'phone' : 'totp',
+      },
     },
     verify: (sql) => verify(sql, needs, { owner, answer, client }),
-    wrongCode: wrongTotpCode,
+    wrongCode: isPhone ? wrongPhoneCode : wrongTotpCode,
   })
 }
 
@@ -48,15 +55,27 @@ async function verify(
   const now = needs.clock.now()
   const { account } = await lockOwner(sql, needs, owner)
   const factor = answerableFactor(needs, account, answer.factorId)
-  if (factor.factor_type !== 'totp') throw validationFailed('webauthn needs to be non-empty')
-  const guessedAt = { userId: account.id, factorType: 'totp' } as const
+  const { factor_type: factorType } = factor
+  if (factorType !== 'totp' && factorType !== 'phone') {
+    throw validationFailed('webauthn needs to be non-empty')
+  }
+  const guessedAt = { userId: account.id, factorType }
 
   await refuseLocked(sql, now, guessedAt, totpLocked)
-  await checkChallenge(sql, now, { id: answer.challengeId, factorId: factor.id, client })
-  if (!(await acceptCode(sql, needs, factor.id, answer.code))) {
+  const challenge = await checkChallenge(sql, now, {
+    id: answer.challengeId,
+    factorId: factor.id,
+    client,
+  })
+  const isRight =
+    factorType === 'phone'
+      ? await isPhoneCode(sql, needs, challenge, answer.code)
+      : await acceptCode(sql, needs, factor.id, answer.code)
+  if (!isRight) {
     await countWrongCode(sql, now, guessedAt)
     return null
   }
+  if (factorType === 'phone') await acceptPhone(sql, now, factor.id)
   const { challengeId } = answer
   const sessionId = owner.session.id
   return raiseByFactor(sql, needs, { account, factor, guessedAt, challengeId, sessionId, client })

@@ -59,12 +59,15 @@ const TEXTS = {
 /** Texts per hour of all callers together: strangers can make a server send to numbers that earn them money. */
 const ALL_TEXTS = 30
 const INTERVAL_S = 60
+/** Texts per hour that one account may ask for as a second factor. */
+const TEXTS_OF_ACCOUNT = 6
 
 /** Refuses alike for numbers with and without an account. Numbers with a test code get no text. */
 export async function refuseUnsendable(
   needs: Pick<Identity, 'db' | 'limits' | 'settings' | 'sms' | 'authHooks'>,
   phone: string,
   sql: Sql = serverSql(needs.db),
+  accountId?: string,
 ): Promise<void> {
   const { settings } = needs
   if (settings.testOtps.has(phone)) return
@@ -72,6 +75,9 @@ export async function refuseUnsendable(
   if (!settings.smsCountries.some((code) => phone.startsWith(code))) throw countryRefused()
 
   await needs.limits.takeAllIn(sql, [
+    ...(accountId === undefined
+      ? []
+      : limit(needs, `text of ${accountId}`, TEXTS_OF_ACCOUNT, 3600, tooManyTexts)),
     ...limit(needs, `text to ${addressDigest(phone)}`, 1, INTERVAL_S, tooSoonForText),
     ...limit(needs, 'text all', ALL_TEXTS, 3600, tooManyTexts),
   ])
