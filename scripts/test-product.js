@@ -25,6 +25,7 @@ export async function startTestProduct(name, env = {}) {
       // Off by default, as are its screens.
       AUTH_OAUTH_SERVER_ENABLED: 'true',
       AUTH_SAML_ENABLED: 'true',
+      AUTH_CUSTOM_PROVIDERS_LOOPBACK: 'true',
       ...env,
     },
   })

@@ -20,7 +20,7 @@ export async function notifyOwner(
 
   await outbox.queue(sql, {
     template,
-    params: { at: clock.now(), provider: NAMES[provider] ?? provider },
+    params: { at: clock.now(), provider: NAMES[provider] ?? provider.replace('custom:', '') },
     to: email,
     language,
     key: `${template} ${randomUUID()}`,

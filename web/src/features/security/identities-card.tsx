@@ -79,18 +79,22 @@ export function IdentitiesCard() {
               <Badge tone="positive">{t('settings.identities.linked')}</Badge>
             </Way>
           )}
-          {PROVIDERS.map((provider) => {
-            const identity = find(provider)
-            const name = PROVIDER_NAMES[provider]
+          {[...PROVIDERS, ...identities.data.filter(isCustom)].map((one) => {
+            const identity = typeof one === 'string' ? find(one) : one
+            const name = typeof one === 'string' ? PROVIDER_NAMES[one] : nameOf(one)
 
             return (
-              <Way key={provider} name={name} address={identity?.identity_data?.email}>
+              <Way key={name} name={name} address={identity?.identity_data?.email}>
                 {identity && <Badge tone="positive">{t('settings.identities.linked')}</Badge>}
                 <Button
                   variant="secondary"
                   size="sm"
                   isBusy={linking.isPending || unlinking.isPending}
-                  onClick={() => (identity ? setLeaving(identity) : linking.mutate(provider))}
+                  onClick={() =>
+                    typeof one === 'string' && !identity
+                      ? linking.mutate(one)
+                      : setLeaving(identity ?? null)
+                  }
                 >
                   {t(identity ? 'settings.identities.unlink' : 'settings.identities.link', {
                     provider: name,
@@ -112,8 +116,14 @@ export function IdentitiesCard() {
   )
 }
 
+/** Providers that the operator added. Other clients link them. */
+const isCustom = ({ provider }: UserIdentity) => provider.startsWith(CUSTOM)
+const CUSTOM = 'custom:'
+
 const nameOf = ({ provider }: UserIdentity) =>
-  PROVIDERS.some((one) => one === provider) ? PROVIDER_NAMES[provider as Provider] : provider
+  PROVIDERS.some((one) => one === provider)
+    ? PROVIDER_NAMES[provider as Provider]
+    : provider.replace(CUSTOM, '')
 
 function Way(props: { name: string; address: unknown; children: React.ReactNode }) {
   return (
