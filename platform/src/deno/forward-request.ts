@@ -1,6 +1,5 @@
 import { request as open } from 'node:http'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { ADDRESS_HEADER, FAILED_HEADER } from './runner-script.ts'
 
@@ -30,7 +29,8 @@ export function forwardRequest(
       socketPath: socket,
       method: request.method,
       path: '/',
-      headers: { ...headers, [ADDRESS_HEADER]: address },
+      // Deno would close after its answer, which is lost where that comes before the last write of the body.
+      headers: { ...headers, connection: 'keep-alive', [ADDRESS_HEADER]: address },
       agent: false,
     })
     const limit = setTimeout(() => {
@@ -43,7 +43,7 @@ export function forwardRequest(
       if (hasFailed) incoming.resume()
       resolve(hasFailed ? 'failed' : responseOf(incoming, request.method))
     })
-    outgoing.once('error', () => resolve('failed'))
+    outgoing.on('error', () => resolve('failed'))
     outgoing.once('close', () => {
       clearTimeout(limit)
       resolve('failed')
@@ -54,7 +54,10 @@ export function forwardRequest(
     if (request.body === null) outgoing.end()
     else {
       const body = Readable.fromWeb(request.body as ReadableStream)
-      pipeline(body, outgoing).catch(() => outgoing.destroy())
+      body.once('error', () => outgoing.destroy())
+      body.pipe(outgoing)
+      // An answer may come before the body's end, whose rest is read: clients that still send it would not read the answer.
+      outgoing.once('close', () => void body.unpipe().resume())
     }
   })
 }

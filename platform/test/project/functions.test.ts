@@ -36,6 +36,7 @@ const FUNCTIONS = {
       const answers = await Promise.all(tries.map((one) => Promise.resolve().then(one).then(() => 'done', (e) => e.name)))
       return Response.json(answers)
     })`,
+  'functions/early/index.ts': `Deno.serve(() => new Response('early', { status: 425 }))`,
   'functions/off/index.ts': `Deno.serve(() => new Response('off'))`,
   'functions/.env': 'FROM_FILE=file\n',
   'other/entry.ts': `Deno.serve(() => new Response('elsewhere'))`,
@@ -51,6 +52,7 @@ throws.verify_jwt = false
 exits.verify_jwt = false
 hungry.verify_jwt = false
 nosy.verify_jwt = false
+early.verify_jwt = false
 off.enabled = false
 moved.verify_jwt = false
 moved.entrypoint = "./other/entry.ts"
@@ -108,6 +110,24 @@ test('a function that cannot start, throws, exits or needs too much memory is to
   expect(broken).toEqual(Array(2).fill([503, 'BOOT_ERROR', 'BOOT_ERROR']))
   expect(failed).toEqual(Array(3).fill([500, 'WORKER_ERROR', 'WORKER_ERROR']))
   expect(hungry).toEqual([546, 'WORKER_LIMIT', 'WORKER_LIMIT'])
+})
+
+test('an answer arrives that comes before the end of the body', async () => {
+  const project = await newProject(FUNCTIONS, TOML)
+  const { url } = await project.start()
+  const send = async (bytes: number) => {
+    const body = Buffer.alloc(bytes)
+    const answer = await fetch(`${url}/functions/v1/early`, { method: 'POST', body })
+    return `${answer.status} ${await answer.text()}`
+  }
+
+  const answers = []
+  for (const bytes of [1, 10, 100_000, 1_000_000]) {
+    for (let call = 0; call < 12; call++) answers.push(await send(bytes))
+  }
+  const together = await Promise.all(Array.from({ length: 12 }, () => send(10)))
+
+  expect(new Set([...answers, ...together])).toEqual(new Set(['425 early']))
 })
 
 test('a secret may not take the name of a variable that the platform sets', async () => {
