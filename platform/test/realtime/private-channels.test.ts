@@ -52,6 +52,8 @@ test('policies decide who reads and who sends', async () => {
   await mine.join('open', { ...PRIVATE, broadcast: { ack: true } }, member.session.access_token)
   mine.push(`realtime:${own}`, 'broadcast', send)
   const heard = await mine.next({ event: 'broadcast' })
+  const unsent = await mine.ask('realtime:open', 'broadcast', send)
+  await mine.join('open', PRIVATE, member.session.access_token)
   mine.push('realtime:open', 'broadcast', send)
   await mine.settled()
   await theirs.settled()
@@ -64,7 +66,14 @@ test('policies decide who reads and who sends', async () => {
   expect(visitor.response.reason).toBe(
     'Unauthorized: You do not have permissions to read from this Channel topic: open',
   )
+  expect(unsent).toEqual({
+    status: 'error',
+    response: {
+      reason: 'Unauthorized: You do not have permissions to write to this Channel topic: open',
+    },
+  })
   expect(theirs.received).toEqual([])
+  expect(mine.received.filter(({ event }) => event === 'phx_reply')).toEqual([])
 })
 
 test('private and public channels of one name do not meet', async () => {

@@ -7,7 +7,7 @@ import type { ChannelNeeds } from './needs.ts'
 import type { Outcome } from './presence.ts'
 import type { Channel } from './socket.ts'
 
-/** A client's broadcast. Without the right to send it vanishes. */
+/** A client's broadcast. Without the right to send it goes nowhere, and an acknowledged one is answered an error. */
 export async function receiveBroadcast(
   needs: ChannelNeeds,
   channel: Channel,
@@ -20,7 +20,8 @@ export async function receiveBroadcast(
     return config.ack ? { status: 'error', response: { reason: TOO_LARGE } } : null
   }
   const isPermitted = await mayWrite(needs, channel, 'broadcast')
-  if (!isPermitted || channel.state !== 'joined') return null
+  if (channel.state !== 'joined') return null
+  if (!isPermitted) return config.ack ? refused(channel) : null
   const to = { name: channel.name, isPrivate: config.isPrivate }
   if (!needs.hub.admits(to)) return tooMany(needs)
   const told = sendBroadcast(needs, to, broadcast, channel)
@@ -33,6 +34,13 @@ export async function receiveBroadcast(
 }
 
 export const TOO_LARGE = 'Payload size exceeded'
+
+const refused = ({ name }: Channel): Outcome => ({
+  status: 'error',
+  response: {
+    reason: `Unauthorized: You do not have permissions to write to this Channel topic: ${name}`,
+  },
+})
 
 const tooMany = (needs: ChannelNeeds): Outcome => {
   needs.count('limit')
