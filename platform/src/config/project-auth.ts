@@ -12,6 +12,7 @@ export function authVariables(toml: TomlReader): Record<string, string | undefin
   const redirects = toml.texts('auth.additional_redirect_urls') ?? []
 
   return {
+    JWT_SECRET: toml.text('auth.jwt_secret'),
     // A site below a path: links lead to its origin, redirects also to it.
     SITE_URL: URL.canParse(site) ? new URL(site).origin : site,
     AUTH_REDIRECT_ALLOW_LIST: [site, ...redirects].join(','),
@@ -26,6 +27,10 @@ export function authVariables(toml: TomlReader): Record<string, string | undefin
     AUTH_OTP_TTL_S: toml.whole('auth.email.otp_expiry')?.toString(),
     AUTH_OAUTH_SERVER_ENABLED: flag('auth.oauth_server.enabled'),
     AUTH_OAUTH_DYNAMIC_REGISTRATION: flag('auth.oauth_server.allow_dynamic_registration'),
+    AUTH_PASSKEYS_ENABLED: flag('auth.passkey.enabled'),
+    AUTH_WEBAUTHN_RP_ID: toml.text('auth.webauthn.rp_id'),
+    AUTH_WEBAUTHN_RP_NAME: toml.text('auth.webauthn.rp_display_name'),
+    AUTH_WEBAUTHN_ORIGINS: toml.texts('auth.webauthn.rp_origins')?.join(','),
     // As a stock client expects it: it sends no current password.
     AUTH_REQUIRE_CURRENT_PASSWORD: 'false',
     ...smtp(toml),

@@ -6,7 +6,7 @@ import { PLATFORM_PREFIXES } from './platform-command.ts'
 import { type PlatformConfig, readPlatformConfig, refuseUnsafePlatform } from './platform-config.ts'
 import type { ProjectCommand } from './project-command.ts'
 import { type ProjectFile, readProjectFile } from './project-file.ts'
-import { localKeys } from './project-keys.ts'
+import { localKeys, withoutLocalSecret } from './project-keys.ts'
 import { PLATFORM_SECRETS } from './secret-variables.ts'
 import { refuseUnknown } from './unknown-variables.ts'
 
@@ -28,11 +28,12 @@ export function readProjectConfig(
   const file = readProjectFile(folder, environment)
   const isLocal =
     LOOPBACK.includes(environment.HOST ?? '127.0.0.1') && environment.NODE_ENV !== 'production'
+  const variables = isLocal ? file.variables : withoutLocalSecret(file.variables)
   const env = readEnvironment(
     {
-      ...(isLocal && localKeys(environment)),
+      ...(isLocal && localKeys({ ...environment, ...variables })),
       ...environment,
-      ...file.variables,
+      ...variables,
       API_URL:
         file.variables.API_URL ?? environment.API_URL ?? `http://127.0.0.1:${file.variables.PORT}`,
       DATA_DIR: join(folder, '.temp', 'platform'),

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { StartError } from '#errors/start-error.ts'
 import { authVariables } from './project-auth.ts'
+import { signingKeys } from './project-keys.ts'
 import { readToml, type TomlReader } from './toml-reader.ts'
 
 export type ProjectBucket = {
@@ -59,7 +60,11 @@ export function readProjectFile(
   const file = {
     folder,
     id: toml.text('project_id') ?? basename(dirname(folder)),
-    variables: withoutAbsent({ ...apiVariables(toml), ...authVariables(toml) }),
+    variables: withoutAbsent({
+      ...apiVariables(toml),
+      ...authVariables(toml),
+      JWT_KEYS: signingKeys(folder, toml.text('auth.signing_keys_path')),
+    }),
     exposesNewTables: toml.flag('api.auto_expose_new_tables') ?? false,
     appliesMigrations: toml.flag('db.migrations.enabled') ?? true,
     seedPatterns: seedPatterns(toml),

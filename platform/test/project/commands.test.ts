@@ -1,3 +1,4 @@
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
@@ -76,7 +77,8 @@ test('status prints addresses and keys as variables and as JSON', async () => {
 })
 
 test('where other machines reach it, the well-known keys are not used', async () => {
-  const project = await newProject({})
+  const secret = 'super-secret-jwt-token-with-at-least-32-characters-long'
+  const project = await newProject({}, `auth.jwt_secret = "${secret}"`)
 
   const { printed } = await runProgram(['status', '-o', 'json', '--workdir', project.folder], {
     HOST: '0.0.0.0',
@@ -126,6 +128,44 @@ allowed_mime_types = ["image/png"]
 host = "env(NOBODY_SET_THIS)"
 `
 
+test('signing keys, secret and passkeys of config.toml are used', async () => {
+  const [first, second] = [signingKey('first'), signingKey('second')]
+  const project = await newProject({ 'keys.json': JSON.stringify([first, second]) }, KEYS)
+
+  const { printed } = await project.start()
+  const client = clientOf(printed(), 'ANON_KEY')
+  const { data } = await client.auth.signUp({ email: 'ada@example.test', password: 'secret-1' })
+  const apikey = tokenOf(second, { role: 'anon' })
+  const ask = (path: string, method = 'GET') =>
+    answer(`${project.address}/auth/v1${path}`, { method, headers: { apikey } })
+  const { passkeys_enabled } = await ask('/settings')
+  const { keys } = await ask('/.well-known/jwks.json')
+  const { options } = await ask('/passkeys/authentication/options', 'POST')
+  project.write('keys.json', '[]')
+  const unusable = await project.run('status')
+
+  expect(headerOf(data.session?.access_token).kid).toBe('first')
+  expect(keys.map(({ kid }) => kid)).toEqual(['first', 'second'])
+  expect([passkeys_enabled, options.rpId]).toEqual([true, 'localhost'])
+  expect(printed()).toContain('of-this-project-and-no-other-one')
+  expect(printed()).not.toContain('not honoured')
+  expect(unusable.complaint).toBe(
+    'config.toml: auth.signing_keys_path: ./keys.json must be a list of keys, each with a kid.',
+  )
+})
+
+const KEYS = `
+[auth]
+jwt_secret = "of-this-project-and-no-other-one"
+signing_keys_path = "./keys.json"
+[auth.passkey]
+enabled = true
+[auth.webauthn]
+rp_id = "localhost"
+rp_display_name = "Boats"
+rp_origins = ["http://localhost:5173"]
+`
+
 test('emails of a project are shown by its mailbox', async () => {
   const project = await newProject({}, 'auth.email.enable_confirmations = true')
   const { printed } = await project.start()
@@ -159,9 +199,16 @@ test('a changed password needs no current one, as stock clients send none', asyn
   expect(existsSync(join(project.folder, 'supabase/.temp/platform'))).toBe(true)
 })
 
-type Answer = { Text: string; messages: { ID: string }[] }
+type Answer = {
+  Text: string
+  messages: { ID: string }[]
+  passkeys_enabled: boolean
+  keys: { kid: string }[]
+  options: { rpId: string }
+}
 
-const answer = async (url: string) => (await (await fetch(url)).json()) as Answer
+const answer = async (url: string, init: RequestInit = {}) =>
+  (await (await fetch(url, init)).json()) as Answer
 
 /** Delivery is a job, so that the mailbox is asked until it has one. */
 async function mailsTo(mailbox: string, address: string) {
@@ -172,3 +219,23 @@ async function mailsTo(mailbox: string, address: string) {
     if (messages.length > 0) return messages
   }
 }
+
+const signingKey = (kid: string) => ({
+  ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
+  kid,
+  alg: 'ES256',
+  key_ops: ['sign', 'verify'],
+})
+
+function tokenOf({ kid, alg, ...jwk }: ReturnType<typeof signingKey>, claims: object): string {
+  const content = [{ alg, typ: 'JWT', kid }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+  const key = createPrivateKey({ key: jwk, format: 'jwk' })
+  const signature = sign('sha256', Buffer.from(content), { key, dsaEncoding: 'ieee-p1363' })
+
+  return `${content}.${signature.toString('base64url')}`
+}
+
+const headerOf = (token = '') =>
+  JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString())

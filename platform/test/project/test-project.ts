@@ -31,6 +31,7 @@ export async function newProject(files: Record<string, string>, toml = '') {
   return {
     folder,
     write,
+    address: `http://127.0.0.1:${port}`,
     mailbox: `http://127.0.0.1:${mailbox}`,
     start: (env: Record<string, string> = {}) => runPlatform(['start', ...common], env),
     run: (...args: string[]) => runProgram([...args, ...common]),
