@@ -35,5 +35,47 @@ begin
     create publication supabase_realtime;
     execute format('alter publication supabase_realtime owner to %I', server_role);
   end if;
+
+  -- Realtime records changes by triggers, also on tables that others create at the configured address.
+  if current_user <> server_role then
+    execute format('alter default privileges in schema public grant all on tables to %I', server_role);
+  end if;
+end
+$$;
+
+-- Tables and functions that psql or another program creates are served without a restart, as at the hosted platform.
+do $$
+begin
+  if not (select rolsuper from pg_roles where rolname = current_user) then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('platform roles'));
+
+  create or replace function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as
+  $watch$
+  begin
+    if exists (
+      select from pg_catalog.pg_event_trigger_ddl_commands() where schema_name is distinct from 'pg_temp'
+    ) then
+      notify pgrst, 'reload schema';
+    end if;
+  end
+  $watch$;
+
+  create or replace function extensions.pgrst_drop_watch() returns event_trigger language plpgsql as
+  $watch$
+  begin
+    if exists (select from pg_catalog.pg_event_trigger_dropped_objects() where not is_temporary) then
+      notify pgrst, 'reload schema';
+    end if;
+  end
+  $watch$;
+
+  if not exists (select from pg_event_trigger where evtname = 'pgrst_ddl_watch') then
+    create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
+  end if;
+  if not exists (select from pg_event_trigger where evtname = 'pgrst_drop_watch') then
+    create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_drop_watch();
+  end if;
 end
 $$;

@@ -73,7 +73,7 @@ async function prepareDatabase(session: FurtherSession, project: ProjectSql): Pr
   const names = await readRepeated(project.platformSql, 'project')
   await asConfigured(() => runText(client, names))
   if (!(await hasProjectHistory(sql))) await createProjectHistory(sql)
-  await client.query(grants(project.exposesNewTables)).catch((error: unknown) => {
+  await exposeNewTables(session, project.exposesNewTables).catch((error: unknown) => {
     throw new StartError('The API roles cannot be given their rights on schema public.', {
       cause: error,
     })
@@ -81,17 +81,38 @@ async function prepareDatabase(session: FurtherSession, project: ProjectSql): Pr
 }
 
 const API_ROLES = 'anon, authenticated, service_role'
+const SETTING = 'project_exposes_new_tables'
 
-/** Without exposure, a migration grants what the API may reach. */
-const grants = (exposesNewTables: boolean) => `
-  grant usage on schema public, extensions to ${API_ROLES};
-  ${['tables', 'sequences', 'functions']
+/** Without exposure, a migration grants what the API may reach. What it says of new tables itself stays. */
+async function exposeNewTables(
+  { client, asConfigured }: FurtherSession,
+  exposes: boolean,
+): Promise<void> {
+  const sql = sqlOf(client)
+  await sql.query(`grant usage on schema public, extensions to ${API_ROLES}`)
+  const { rows } = await sql.query('select from ops.app_settings where key = $1', [SETTING])
+  if (!exposes && rows.length === 0) return
+
+  const change = async () => void (await sql.query(defaultPrivileges(exposes)))
+  await change()
+  // Also for tables that others create at the configured address.
+  await asConfigured(change)
+  await sql.query(
+    exposes
+      ? `insert into ops.app_settings (key, value) values ($1, 'true') on conflict do nothing`
+      : 'delete from ops.app_settings where key = $1',
+    [SETTING],
+  )
+}
+
+const defaultPrivileges = (exposes: boolean) =>
+  ['tables', 'sequences', 'functions']
     .map((kind) =>
-      exposesNewTables
+      exposes
         ? `alter default privileges in schema public grant all on ${kind} to ${API_ROLES};`
         : `alter default privileges in schema public revoke all on ${kind} from ${API_ROLES};`,
     )
-    .join('\n')}`
+    .join('\n')
 
 async function refuseMissingExtensions(sql: Sql, scripts: readonly SqlScript[]): Promise<void> {
   const named = extensionsIn(scripts)

@@ -67,6 +67,24 @@ test('new tables are reached without a grant only where the configuration says s
   expect(allowed.data).toEqual([])
 })
 
+test('default privileges of a migration stay, and those of the configuration go with it', async () => {
+  const own = `alter default privileges for role postgres in schema public grant all on tables to anon;`
+  const kept = await newProject({ 'migrations/1_own.sql': own })
+  const changed = await newProject({}, 'api.auto_expose_new_tables = true')
+  for (const project of [kept, changed]) await project.run('migrate', 'up')
+  changed.write('config.toml', changed.toml)
+  const read = async (project: typeof kept) => {
+    project.write('migrations/2_later.sql', 'create table public.later (id int)')
+    const { printed } = await project.start()
+    return clientOf(printed()).from('later').select()
+  }
+
+  const [allowed, refused] = [await read(kept), await read(changed)]
+
+  expect(allowed.data).toEqual([])
+  expect(refused.error?.code).toBe('42501')
+})
+
 test('a history that does not fit the files is refused until it is repaired', async () => {
   const project = await newProject({ 'migrations/5_boats.sql': BOATS })
   await project.run('migrate', 'up')

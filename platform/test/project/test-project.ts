@@ -22,7 +22,8 @@ export async function newProject(files: Record<string, string>, toml = '') {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
-  write('config.toml', `api.port = ${port}\ninbucket.port = ${mailbox}\n${toml}`)
+  const ports = `api.port = ${port}\ninbucket.port = ${mailbox}\n`
+  write('config.toml', `${ports}${toml}`)
   for (const [path, text] of Object.entries(files)) write(path, text)
   const place = inject('database').kind === 'postgres' ? await emptyLocation() : null
   const uri = place?.kind === 'postgres' ? ['--db-uri', place.url] : []
@@ -31,6 +32,10 @@ export async function newProject(files: Record<string, string>, toml = '') {
   return {
     folder,
     write,
+    /** config.toml without what the test has added. */
+    toml: ports,
+    /** null: the embedded database, which other programs cannot reach. */
+    database: place?.kind === 'postgres' ? place.url : null,
     address: `http://127.0.0.1:${port}`,
     mailbox: `http://127.0.0.1:${mailbox}`,
     start: (env: Record<string, string> = {}) => runPlatform(['start', ...common], env),
