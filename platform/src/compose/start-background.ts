@@ -5,6 +5,7 @@ import type { JobKinds } from '#jobs/job-kind.ts'
 import { jobStats } from '#jobs/job-stats.ts'
 import { platformJobs } from '#jobs/platform-jobs.ts'
 import { type FailureHandlers, type Jobs, startJobs, type WorkFor } from '#jobs/start-jobs.ts'
+import type { OnEnded } from '#jobs/worker.ts'
 import type { Metrics } from '#log/metrics.ts'
 import { mailStats } from '#mail/mail-stats.ts'
 import { mailWork, queueMailDelivery } from '#mail/mail-work.ts'
@@ -17,6 +18,8 @@ export type OwnJobs<Kinds extends JobKinds> = {
   kinds: Kinds
   work: Partial<WorkFor<Kinds>>
   onFailed?: Partial<FailureHandlers<Kinds>>
+  /** Is told what became of each job, the platform's included. */
+  onEnded?: OnEnded
 }
 
 /** Starts the platform's jobs, the program's own jobs, and mail delivery; without a mail server to `given`, if there is one. */
@@ -47,7 +50,10 @@ export async function startBackground<Kinds extends JobKinds>(
     log,
     kinds: { ...platformJobs, ...own.kinds },
     work: { ...work, ...own.work } as Partial<WorkFor<JobKinds>>,
-    onEnded: metrics.jobEnded,
+    onEnded: (...ended) => {
+      metrics.jobEnded(...ended)
+      own.onEnded?.(...ended)
+    },
     traceJob: platform.tracing?.traceJob,
     onFailed: (own.onFailed ?? {}) as Partial<FailureHandlers<JobKinds>>,
   })

@@ -6,6 +6,7 @@ import type { Jobs, WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import { deleteMarked } from '#admin/feedback-table.ts'
 import { writeFigures } from '#admin/figures-table.ts'
+import { openAdminHints } from '#admin/operations/hint-admins.ts'
 import { warnOfMetadataEnds } from '#admin/sso-providers/warn-of-ends.ts'
 import { refundWork } from '#admin/subscribers/refund-payment.ts'
 import { sweepAudit } from '#admin/sweep-audit.ts'
@@ -84,7 +85,9 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
     ...billingEventsFailed(billing),
     ...eventFailed(codeHost),
   }
-  const jobs = await startBackground(platform, { kinds: jobKinds, work, onFailed })
+  const hints = openAdminHints({ db, log })
+  const { onEnded } = hints
+  const jobs = await startBackground(platform, { kinds: jobKinds, work, onFailed, onEnded })
   const isWeb = config.run === 'web'
   const stopListening = isWeb ? () => {} : await listenForAssignments(db, log)
   const copies = watchCopies(privateImports)
@@ -101,6 +104,7 @@ export async function startProductBackground(needs: Needs): Promise<Background> 
       stopListening()
       await copies.stop()
       await jobs.stop()
+      hints.close()
       await privateImports.deletions.stop()
       await codeHost.events.stop()
     },
