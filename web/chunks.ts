@@ -52,6 +52,7 @@ const SHELL = ['app/start-app.tsx']
 /** Modules that every member screen needs. */
 const MEMBER = [
   'app/query-area.tsx',
+  'api/live/topics.ts',
   'api/sign-in/recognise-session.ts',
   'api/sign-in/load-profile.ts',
 ]

@@ -18,6 +18,8 @@ export const publicConfig = z.object({
   passkeys: z.nullable(z.string()),
   /** Companies' people may sign in by their company's account. */
   sso: z.boolean(),
+  /** The server tells open pages what changed. */
+  realtime: z.boolean(),
   supportEmail: z.email(),
   links: z.object({
     store: address,

@@ -36,7 +36,7 @@ test('pages may call the product’s APIs and show its pictures where these have
   const policy = (await fetch(url)).headers.get('content-security-policy') ?? ''
 
   expect(policy).toContain(`img-src 'self' ${api} data:;`)
-  expect(policy).toContain(`connect-src 'self' ${api} `)
+  expect(policy).toContain(`connect-src 'self' ${api} ws://api.localhost:1234 `)
 })
 
 test('hashed files are kept for ever, unknown ones are a plain 404', async () => {

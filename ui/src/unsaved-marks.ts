@@ -19,7 +19,7 @@ export function useUnsavedMark(isUnsaved: boolean): void {
 export const hasUnsaved = (): boolean => unsaved.size > 0
 
 export function useHasUnsaved(): boolean {
-  return useSyncExternalStore(subscribe, hasUnsaved, () => false)
+  return useSyncExternalStore(watchUnsaved, hasUnsaved, () => false)
 }
 
 function mark(change: () => void): void {
@@ -27,7 +27,8 @@ function mark(change: () => void): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls the listener at each change, until the returned function is called. */
+export function watchUnsaved(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

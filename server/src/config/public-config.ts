@@ -11,9 +11,10 @@ export const EXAMPLES = {
   VIDEO_CHANNEL_URL: 'https://www.youtube.com/@gitferry',
 }
 
-type Installation = Pick<PublicConfig, 'siteName' | 'siteUrl' | 'apiUrl' | 'passkeys' | 'sso'> & {
-  hasOAuthServer: boolean
-}
+type Installation = Pick<
+  PublicConfig,
+  'siteName' | 'siteUrl' | 'apiUrl' | 'passkeys' | 'sso' | 'realtime'
+> & { hasOAuthServer: boolean }
 
 /** The configuration for browsers. The product's names and links are set only here. */
 export function readPublicConfig(

@@ -44,6 +44,7 @@ export function readConfig(environment: Environment = process.env): Config {
       apiUrl,
       hasOAuthServer: platform.auth.oauthServerEnabled,
       sso: platform.saml.enabled,
+      realtime: platform.realtime !== null,
       passkeys: webauthn.passkeysEnabled ? (webauthn.webauthn?.rpId ?? null) : null,
     }),
     warnings: isProduction ? incompleteIn(env) : [],

@@ -1,4 +1,6 @@
-import { useState } from 'react'
+import { hasUnsaved, watchUnsaved } from '@app/ui/unsaved-marks.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { takePasswordMark } from '#api/sign-in/sign-in.ts'
 import { PASSKEY_OFFERED, readStored } from '#browser/storage.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
@@ -20,6 +22,7 @@ const PasskeyOffer = onDemand(async () => {
 /** Components that run beside every member screen. */
 export function BackgroundParts() {
   usePastedAddress()
+  useHints()
   const isOfferDue = useDueOffer()
   const place = document.getElementById(NOTICES_ID)
 
@@ -30,6 +33,33 @@ export function BackgroundParts() {
       {isOfferDue && <PasskeyOffer />}
     </>
   )
+}
+
+/** The server's hints at changes. Without them the page polls. */
+function useHints(): void {
+  const client = useQueryClient()
+  const { realtime } = usePublicConfig()
+
+  useEffect(() => {
+    if (!realtime || !('WebSocket' in globalThis)) return
+    let stop = () => {}
+    let isOver = false
+    void start()
+
+    return () => {
+      isOver = true
+      stop()
+    }
+
+    async function start() {
+      try {
+        const { startLive } = await import('#api/live/live.ts')
+        if (!isOver) stop = startLive(client, { has: hasUnsaved, watch: watchUnsaved })
+      } catch {
+        // The next page tries again.
+      }
+    }
+  }, [client, realtime])
 }
 
 /** Whether the member typed a password and this device has not been offered a passkey. */

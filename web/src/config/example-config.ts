@@ -9,6 +9,7 @@ export const exampleConfig: PublicConfig = {
   publishableKey: 'sb_publishable_example',
   passkeys: 'gitferry.test',
   sso: false,
+  realtime: true,
   supportEmail: 'support@gitferry.test',
   links: {
     store: 'https://store.test/gitferry',

@@ -21,7 +21,8 @@ export function pagePolicy({ scriptHashes, api, pictures, calls }: Allowed): str
     ['img-src', `'self'`, api, ...pictures, 'data:'].join(' '),
     `media-src 'self'`,
     `font-src 'self'`,
-    ['connect-src', `'self'`, api, ...calls].join(' '),
+    // Older browsers do not count sockets to their own origin among `'self'`.
+    ['connect-src', `'self'`, api, api.replace(/^http/, 'ws'), ...calls].join(' '),
     `manifest-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,

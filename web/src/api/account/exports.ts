@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { callFunction } from '#api/calls/call-function.ts'
 import { dataApi } from '#api/calls/data-api.ts'
 import { downloadLink } from '#api/calls/files.ts'
+import { MEMBER_TOPIC, pollEvery, staleBy } from '#api/live/topics.ts'
 
 const POLL_MS = 3000
 
@@ -29,7 +30,9 @@ export const latestExportQuery = (userId: string) =>
 
       return data
     },
-    refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'waiting' ? pollEvery(POLL_MS, MEMBER_TOPIC) : false,
+    meta: staleBy(MEMBER_TOPIC, 'export'),
   })
 
 export function useRequestExport(userId: string) {

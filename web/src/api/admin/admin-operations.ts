@@ -27,6 +27,7 @@ import {
   queryOptions,
   useQueryClient,
 } from '@tanstack/react-query'
+import { ADMIN_TOPIC, pollEvery, staleBy } from '#api/live/topics.ts'
 import { callAdmin } from './admin-call.ts'
 import { adminFiguresKey } from './admin-figures.ts'
 
@@ -49,10 +50,21 @@ const watched = <Value>(body: AdminOperationsBody, schema: Reply<Value>) =>
     refetchInterval: REFRESH_MS,
   })
 
+/** The same with hints of this name, which the servers send when jobs end. */
+const hinted = <Value>(hint: string, body: AdminOperationsBody, schema: Reply<Value>) =>
+  queryOptions({
+    ...watched(body, schema),
+    refetchInterval: () => pollEvery(REFRESH_MS, ADMIN_TOPIC),
+    meta: staleBy(ADMIN_TOPIC, hint),
+  })
+
 export const operationsOverviewQuery = queryOptions({
   queryKey: [...key, 'overview'],
   queryFn: () => ask({ action: 'overview' }, operationsOverviewReply),
-  refetchInterval: ({ state }) => (state.data?.isRunning ? PROGRESS_MS : REFRESH_MS),
+  // Hints tell when a run has ended, not how far it is.
+  refetchInterval: ({ state }) =>
+    state.data?.isRunning ? PROGRESS_MS : pollEvery(REFRESH_MS, ADMIN_TOPIC),
+  meta: staleBy(ADMIN_TOPIC, 'sync'),
 })
 
 export const healthQuery = queryOptions({
@@ -62,12 +74,13 @@ export const healthQuery = queryOptions({
 })
 
 export const webhooksQuery = (filter: WebhooksFilter) =>
-  watched({ action: 'webhooks', ...filter }, webhooksReply)
+  hinted('webhooks', { action: 'webhooks', ...filter }, webhooksReply)
 
-export const jobsQuery = (filter: JobsFilter) => watched({ action: 'jobs', ...filter }, jobsReply)
+export const jobsQuery = (filter: JobsFilter) =>
+  hinted('jobs', { action: 'jobs', ...filter }, jobsReply)
 
 export const mailsQuery = (filter: MailsFilter) =>
-  watched({ action: 'mails', ...filter }, mailsReply)
+  hinted('mails', { action: 'mails', ...filter }, mailsReply)
 
 export const clonesQuery = (filter: ClonesFilter) =>
   watched({ action: 'clones', ...filter }, clonesReply)

@@ -1,6 +1,7 @@
 import { attentionReply } from '@app/contract/sync-state'
 import { queryOptions } from '@tanstack/react-query'
 import { readRows } from '#api/calls/read-rows.ts'
+import { MEMBER_TOPIC, staleBy } from '#api/live/topics.ts'
 import { localDay } from '#api/session/early-requests.ts'
 import { loadNamespaces } from '#i18n/messages.ts'
 
@@ -18,6 +19,7 @@ export const attentionQuery = queryOptions({
   },
   staleTime: 15_000,
   refetchOnWindowFocus: true,
+  meta: staleBy(MEMBER_TOPIC, 'projects', 'sync'),
 })
 
 /** A task is overdue by the reader's local date, as on the board. */

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callDatabase } from '#api/calls/read-rows.ts'
+import { MEMBER_TOPIC, staleBy } from '#api/live/topics.ts'
 
 // The type generator ignores functions that return a single composite row.
 export type DashboardStats = {
@@ -12,6 +13,7 @@ export type DashboardStats = {
 export const dashboardStatsQuery = queryOptions({
   queryKey: ['dashboard', 'stats'],
   queryFn: async () => (await callDatabase('get_dashboard_stats', {})) as DashboardStats,
+  meta: staleBy(MEMBER_TOPIC, 'projects', 'sync'),
 })
 
 const DAY_MS = 86_400_000
@@ -29,6 +31,7 @@ export const activityQuery = queryOptions({
 
     return everyDay(days, startOfDay(Date.now()))
   },
+  meta: staleBy(MEMBER_TOPIC, 'sync'),
 })
 
 const WEEK = 7

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '#api/calls/data-api.ts'
 import { CodedError } from '#api/errors/coded-error.ts'
+import { projectTopic, staleBy } from '#api/live/topics.ts'
 import { projectKey, refreshProjects } from './project-keys.ts'
 import type { Role } from './projects.ts'
 
@@ -25,6 +26,7 @@ export const membersQuery = (projectId: string) =>
     },
     staleTime: 15_000,
     refetchOnWindowFocus: true,
+    meta: staleBy(projectTopic(projectId), 'members'),
   })
 
 type Membership = { projectId: string; userId: string }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '#api/calls/data-api.ts'
+import { MEMBER_TOPIC, staleBy } from '#api/live/topics.ts'
 import { myInvitationsKey, refreshProjects } from './project-keys.ts'
 import type { Role } from './projects.ts'
 
@@ -18,6 +19,7 @@ export const myInvitationsQuery = queryOptions({
     return data as MyInvitation[]
   },
   staleTime: 15_000,
+  meta: staleBy(MEMBER_TOPIC, 'projects'),
 })
 
 /** Resolves to the id of the project that the member joined. */

@@ -2,6 +2,7 @@ import { type InviteToProjectBody, inviteToProjectReply } from '@app/contract/pr
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callFunction } from '#api/calls/call-function.ts'
 import { dataApi } from '#api/calls/data-api.ts'
+import { projectTopic, staleBy } from '#api/live/topics.ts'
 import { projectKey } from './project-keys.ts'
 import type { Role } from './projects.ts'
 
@@ -29,6 +30,7 @@ export const pendingInvitationsQuery = (projectId: string) =>
 
       return data as PendingInvitation[]
     },
+    meta: staleBy(projectTopic(projectId), 'members'),
   })
 
 export function useInvite() {

@@ -2,6 +2,7 @@ import { fullName, type RepositoryName } from '@app/contract/repository-name'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { dataApi } from '#api/calls/data-api.ts'
 import { quotedPattern, searchFilter } from '#api/calls/search-filter.ts'
+import { MEMBER_TOPIC, staleBy } from '#api/live/topics.ts'
 import { projectListKey } from './project-keys.ts'
 import type { ProjectStatus, Role } from './projects.ts'
 
@@ -96,6 +97,7 @@ export const projectListQuery = (view: {
       return { projects: data ?? [], total: count ?? 0 }
     },
     placeholderData: keepPreviousData,
+    meta: staleBy(MEMBER_TOPIC, 'projects', 'sync'),
   })
 
 /** The member's project that is linked to this repository or builder id, or null. */

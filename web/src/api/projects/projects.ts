@@ -3,6 +3,7 @@ import type { Database } from '@app/contract/rows'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '#api/calls/data-api.ts'
 import { CodedError } from '#api/errors/coded-error.ts'
+import { projectTopic, staleBy } from '#api/live/topics.ts'
 import { projectKey, refreshProjects } from './project-keys.ts'
 
 type Row = Database['public']['Tables']['projects']['Row']
@@ -67,6 +68,8 @@ export const projectQuery = (id: string, memberId: string) =>
     // Other members edit it concurrently.
     staleTime: 15_000,
     refetchOnWindowFocus: true,
+    // Members have the reader's own role among them.
+    meta: staleBy(projectTopic(id), 'details', 'members', 'sync'),
   })
 
 type ProjectColumns = Pick<Row, 'name' | 'description' | 'start_date' | 'end_date'> & {

@@ -1,6 +1,7 @@
 import type { Database } from '@app/contract/rows'
 import { queryOptions } from '@tanstack/react-query'
 import { readRows, rowsAddress } from '#api/calls/read-rows.ts'
+import { MEMBER_TOPIC, staleBy } from '#api/live/topics.ts'
 import { linkedProjectsKey } from './project-keys.ts'
 
 // Separate from `linked-projects.ts`, so that the first screen does not download the list's queries and mutations.
@@ -45,4 +46,5 @@ export const recentProjectsQuery = queryOptions({
   // Specification, section 9.
   staleTime: 10 * MINUTE,
   gcTime: 30 * MINUTE,
+  meta: staleBy(MEMBER_TOPIC, 'projects', 'sync'),
 })

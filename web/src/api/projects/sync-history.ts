@@ -3,6 +3,7 @@ import { rowsOf } from '@app/contract/reply-shape'
 import type { Database } from '@app/contract/rows'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '#api/calls/data-api.ts'
+import { projectTopic, staleBy } from '#api/live/topics.ts'
 import { loadNamespaces } from '#i18n/messages.ts'
 import { dashboardStatsQuery } from './dashboard.ts'
 import { projectKey } from './project-keys.ts'
@@ -56,6 +57,7 @@ export const syncEventsQuery = (projectId: string, { count, onlyFailures }: Hist
 
       return events
     },
+    meta: staleBy(projectTopic(projectId), 'sync'),
   })
 
 /** Loaded on expansion, because a page of pushes has thousands of files. They never change. */

@@ -1,6 +1,7 @@
 import { syncStatesReply } from '@app/contract/sync-state'
 import { queryOptions } from '@tanstack/react-query'
 import { callDatabase, readRows } from '#api/calls/read-rows.ts'
+import { MEMBER_TOPIC, projectTopic, staleBy } from '#api/live/topics.ts'
 import { projectKey, syncStatesKey } from './project-keys.ts'
 
 export const ALL_STATES_ADDRESS = '/rest/v1/rpc/get_sync_states'
@@ -18,6 +19,7 @@ export const syncStatesQuery = (projectIds?: readonly string[]) =>
     },
     enabled: projectIds === undefined || projectIds.length > 0,
     ...FRESHNESS,
+    meta: staleBy(MEMBER_TOPIC, 'projects', 'sync'),
   })
 
 /** Null for a project without a link. */
@@ -30,6 +32,7 @@ export const syncStateQuery = (projectId: string) =>
       return syncStatesReply.parse(states)[0] ?? null
     },
     ...FRESHNESS,
+    meta: staleBy(projectTopic(projectId), 'details', 'sync'),
   })
 
 // Other tabs, the extension and GitHub also push.

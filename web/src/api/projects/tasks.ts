@@ -2,6 +2,7 @@ import type { Database } from '@app/contract/rows'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '#api/calls/data-api.ts'
 import { CodedError } from '#api/errors/coded-error.ts'
+import { pollEvery, projectTopic, staleBy } from '#api/live/topics.ts'
 import { dashboardStatsQuery } from './dashboard.ts'
 import { projectKey } from './project-keys.ts'
 
@@ -43,7 +44,7 @@ type Answer = Record<TaskStatus, Task[]> & Record<`${TaskStatus}Count`, Counted>
 
 const boardKey = (projectId: string) => [...projectKey(projectId), 'board'] as const
 
-/** All columns in one request. Null if the project no longer exists. Polled, since other members move tasks too. */
+/** All columns in one request. Null if the project no longer exists. Polled, since hints may be missing. */
 export const boardQuery = (projectId: string, limits: BoardLimits) =>
   queryOptions({
     queryKey: [...boardKey(projectId), limits],
@@ -83,7 +84,9 @@ export const boardQuery = (projectId: string, limits: BoardLimits) =>
     },
     staleTime: 0,
     refetchOnWindowFocus: true,
-    refetchInterval: REFRESH_MS,
+    refetchInterval: () => pollEvery(REFRESH_MS, projectTopic(projectId)),
+    // Whoever leaves the project gives their tasks back.
+    meta: staleBy(projectTopic(projectId), 'tasks', 'members'),
     placeholderData: keepPreviousData,
   })
 

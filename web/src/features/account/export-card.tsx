@@ -10,6 +10,7 @@ import {
   useRequestExport,
 } from '#api/account/exports.ts'
 import { userMessage } from '#api/errors/user-message.ts'
+import { MEMBER_TOPIC, useLive } from '#api/live/topics.ts'
 import { useMember } from '#api/session/session.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { Translator } from '#i18n/messages.ts'
@@ -19,6 +20,7 @@ export function ExportCard() {
   const { id } = useMember()
   const latest = useQuery(latestExportQuery(id))
   const requesting = useRequestExport(id)
+  useLive(MEMBER_TOPIC)
   const isWaiting = latest.data?.status === 'waiting'
   const hasFailed = latest.data?.status === 'failed'
 

@@ -2,9 +2,10 @@ import { Card } from '@app/ui/card.tsx'
 import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type Ref, useId, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { userMessage } from '#api/errors/user-message.ts'
+import { holdHints } from '#api/live/topics.ts'
 import {
   type Board,
   type BoardLimits,
@@ -126,6 +127,7 @@ function useBoard(projectId: string, isHeld: boolean) {
     // Data must not change under a task that is being moved.
     ...(isHeld && { refetchInterval: false, refetchOnWindowFocus: false }),
   })
+  useEffect(() => (isHeld ? holdHints() : undefined), [isHeld])
 
   return {
     board,

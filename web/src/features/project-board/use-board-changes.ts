@@ -1,6 +1,7 @@
 import { toasts } from '@app/ui/toaster.tsx'
 import { useState } from 'react'
 import { userMessage } from '#api/errors/user-message.ts'
+import { holdHints } from '#api/live/topics.ts'
 import {
   addTask,
   type Board,
@@ -33,15 +34,21 @@ export function useBoardChanges(projectId: string, limits: BoardLimits) {
   const [queue] = useState<{ last: Promise<void> }>({ last: Promise.resolve() })
 
   async function change({ show, write, failed }: Change) {
-    const takeBack = await cache.show(show)
-    const writing = queue.last.then(write).catch((error: unknown) => {
-      takeBack()
-      const text = userMessage(t, error, 'errors.tryAgain')
-      toasts.show({ title: t(failed), text, tone: 'danger' })
-    })
-    queue.last = writing
-    await writing
-    if (queue.last === writing) await cache.refresh()
+    // A hint of an earlier change would show the board without this one.
+    const endHold = holdHints()
+    try {
+      const takeBack = await cache.show(show)
+      const writing = queue.last.then(write).catch((error: unknown) => {
+        takeBack()
+        const text = userMessage(t, error, 'errors.tryAgain')
+        toasts.show({ title: t(failed), text, tone: 'danger' })
+      })
+      queue.last = writing
+      await writing
+      if (queue.last === writing) await cache.refresh()
+    } finally {
+      endHold()
+    }
   }
 
   async function write(task: Task, columns: Partial<TaskColumns>) {

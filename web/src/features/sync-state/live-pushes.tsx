@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { refreshAfterPush } from '#api/github/refresh-after-push.ts'
+import { appliedStore, joinedStore, MEMBER_TOPIC, pollEvery } from '#api/live/topics.ts'
 import { fetchNewPushes, type NewPush } from '#api/projects/sync-history.ts'
 import { historyPath } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
@@ -28,6 +29,8 @@ export function LivePushes() {
     return watchPushes<NewPush>({
       load: fetchNewPushes,
       seen,
+      everyMs: (usualMs) => pollEvery(usualMs, MEMBER_TOPIC),
+      onHint: onPossiblePush,
       onPushes: (pushes) => {
         latest.current(pushes)
         void refreshAfterPush(client, [...new Set(pushes.map(({ project_id }) => project_id))])
@@ -36,6 +39,27 @@ export function LivePushes() {
   }, [client])
 
   return null
+}
+
+const PUSHED = `${MEMBER_TOPIC} sync`
+
+/** Also when hints no longer arrive, because the next poll is far then. */
+function onPossiblePush(listener: () => void): () => void {
+  let wasJoined = joinedStore.get().has(MEMBER_TOPIC)
+  const stops = [
+    appliedStore.subscribe(() => {
+      if (appliedStore.get().some((hint) => PUSHED.startsWith(hint))) listener()
+    }),
+    joinedStore.subscribe(() => {
+      const isJoined = joinedStore.get().has(MEMBER_TOPIC)
+      if (wasJoined && !isJoined) listener()
+      wasJoined = isJoined
+    }),
+  ]
+
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 function useTellOfPushes(): (pushes: NewPush[]) => void {

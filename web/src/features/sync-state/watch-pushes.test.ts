@@ -94,6 +94,39 @@ test('each failure doubles the pause, up to five minutes; a success ends that', 
   stop()
 })
 
+test('a hint is followed at once, and asks again if it comes while one is on its way', async () => {
+  const heard: (() => void)[] = []
+  const onHint = (listener: () => void) => {
+    heard.push(listener)
+    return () => heard.pop()
+  }
+  const { load, onPushes, stop } = watch([['10:00'], ['10:01'], ['10:02']], {
+    onHint,
+    everyMs: () => 300_000,
+  })
+  await vi.advanceTimersByTimeAsync(2_000)
+
+  heard[0]?.()
+  heard[0]?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(load).toHaveBeenCalledTimes(2)
+  load.mockImplementationOnce(async () => {
+    heard[0]?.()
+    return []
+  })
+  heard[0]?.()
+  await vi.advanceTimersByTimeAsync(10)
+  expect(load).toHaveBeenCalledTimes(4)
+
+  await vi.advanceTimersByTimeAsync(299_000)
+  expect(load).toHaveBeenCalledTimes(4)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(load).toHaveBeenCalledTimes(5)
+  expect(onPushes.mock.calls).toEqual([[[at('10:01')]], [[at('10:02')]]])
+  stop()
+  expect(heard).toEqual([])
+})
+
 test('after it is stopped nothing is asked or told', async () => {
   const { load, stop } = watch([['10:00'], ['10:01']])
   await vi.advanceTimersByTimeAsync(2_000)
@@ -112,10 +145,10 @@ function show(state: 'visible' | 'hidden') {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-function watch(answers: string[][]) {
+function watch(answers: string[][], live: Partial<Parameters<typeof watchPushes>[0]> = {}) {
   const load = vi.fn(async (_after: string | null) => (answers.shift() ?? []).map(at))
   const onPushes = vi.fn()
-  const stop = watchPushes({ load, onPushes, seen: { newest: undefined } })
+  const stop = watchPushes({ load, onPushes, seen: { newest: undefined }, ...live })
 
   return { load, onPushes, stop }
 }

@@ -13,24 +13,32 @@ type Needs<Push extends Dated> = {
   onPushes: (pushes: Push[]) => void
   /** The newest known push's time, kept across screens. Null: there was never a push. */
   seen: { newest: string | null | undefined }
+  /** The interval for now, from the usual one. */
+  everyMs?: (usualMs: number) => number
+  /** Calls the listener when there may be a push; returns a function that ends it. */
+  onHint?: (listener: () => void) => () => void
 }
 
 /** Polls for new pushes while the tab is visible and online. Failures double the interval. Returns a function that stops it. */
-export function watchPushes<Push extends Dated>({ load, onPushes, seen }: Needs<Push>): () => void {
+export function watchPushes<Push extends Dated>(needs: Needs<Push>): () => void {
+  const { load, onPushes, seen, everyMs = (usualMs) => usualMs, onHint = () => () => {} } = needs
   let timer: ReturnType<typeof setTimeout> | undefined
   let pauseMs = EVERY_MS
   let askedAt = Number.NEGATIVE_INFINITY
   let isAsking = false
   let isStopped = false
+  let isHinted = false
 
   const isAwake = () => document.visibilityState === 'visible' && navigator.onLine
   document.addEventListener('visibilitychange', wake)
   addEventListener('online', wake)
+  const stopHearing = onHint(hear)
   plan(FIRST_MS)
 
   return () => {
     isStopped = true
     clearTimeout(timer)
+    stopHearing()
     document.removeEventListener('visibilitychange', wake)
     removeEventListener('online', wake)
   }
@@ -38,6 +46,11 @@ export function watchPushes<Push extends Dated>({ load, onPushes, seen }: Needs<
   function wake() {
     if (isAwake()) plan(Math.max(0, askedAt + LEAST_MS - Date.now()))
     else clearTimeout(timer)
+  }
+
+  function hear() {
+    isHinted = true
+    if (isAwake() && !isAsking) plan(0)
   }
 
   function plan(ms: number) {
@@ -48,6 +61,7 @@ export function watchPushes<Push extends Dated>({ load, onPushes, seen }: Needs<
   async function ask() {
     if (isStopped || isAsking || !isAwake()) return
     isAsking = true
+    isHinted = false
     askedAt = Date.now()
 
     try {
@@ -60,6 +74,6 @@ export function watchPushes<Push extends Dated>({ load, onPushes, seen }: Needs<
       pauseMs = Math.min(2 * pauseMs, LONGEST_MS)
     }
     isAsking = false
-    plan(pauseMs)
+    plan(isHinted ? 0 : everyMs(pauseMs))
   }
 }

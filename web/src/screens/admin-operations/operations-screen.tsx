@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { adminFiguresQuery } from '#api/admin/admin-figures.ts'
+import { ADMIN_TOPIC, useLive } from '#api/live/topics.ts'
 import { usePageTitle } from '#browser/page-title.ts'
 import { UnsavedChanges } from '#features/unsaved-changes/unsaved-changes.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -97,6 +98,7 @@ export function OperationsScreen() {
   const group = GROUPS.find(({ sections }) => sections.some((one) => one.tab === tab)) ?? SERVICES
   const section = group.sections.find((one) => one.tab === tab) ?? group.sections[0]
   const show = (next: string) => void navigate(next === 'overview' ? '?' : `?tab=${next}`)
+  useLive(ADMIN_TOPIC)
   usePageTitle(`${t('header.admin')} – ${t('admin.nav.sync')} – ${t(section.words)}`)
 
   return (

@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { recentCommitsQuery } from '#api/github/github-queries.ts'
 import { useProblems } from '#api/github/use-problems.ts'
+import { MEMBER_TOPIC, useLive } from '#api/live/topics.ts'
 import { recentProjectsQuery } from '#api/projects/recent-projects.ts'
 import { useMember } from '#api/session/session.ts'
 import { useConnection } from '#features/github-connection/use-connection.ts'
@@ -37,6 +38,7 @@ export function DashboardScreen() {
   const { profile } = useMember()
   const name = profile?.display_name || t('header.user')
   const recent = useQuery(recentProjectsQuery)
+  useLive(MEMBER_TOPIC)
   // Asked at once: the list waits for it, and the page's early requests are read whatever is shown.
   useProblems(useConnection())
 

@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { userMessage } from '#api/errors/user-message.ts'
+import { projectTopic, useLive } from '#api/live/topics.ts'
 import { knownName } from '#api/projects/project-keys.ts'
 import { type Project, projectQuery } from '#api/projects/projects.ts'
 import { useMember } from '#api/session/session.ts'
@@ -83,6 +84,7 @@ function LoadedProject({ project }: { project: Project }) {
   const [parameters, setParameters] = useSearchParams()
   const tab = tabOf(parameters.get('tab'))
   const [opened, setOpened] = useState<string | null>(null)
+  useLive(projectTopic(project.id))
   usePageTitle(opened ? `${opened} – ${project.name}` : `${project.name} – ${t(TAB_WORDS[tab])}`)
 
   return (

@@ -7,6 +7,7 @@ import SquarePlus from 'lucide-react/icons/square-plus'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { projectsWithProblems, useProblems } from '#api/github/use-problems.ts'
+import { MEMBER_TOPIC, useLive } from '#api/live/topics.ts'
 import type { Link } from '#api/projects/linked-projects.ts'
 import { useConnection } from '#features/github-connection/use-connection.ts'
 import { readView, writeView } from '#features/linked-projects/list-view.ts'
@@ -26,6 +27,7 @@ export function ProjectsScreen() {
   const adding = useAdding()
   const problems = useProblems(useConnection())
   const isKnown = !problems.isPending && !problems.error && problems.isAnswered
+  useLive(MEMBER_TOPIC)
   const troubled = isKnown ? projectsWithProblems(problems).toSorted() : null
 
   return (
