@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 const CLOCK = /clock-jumps/
+const RESTART = /server-restart/
 const EXTENSION = /with-extension.*\.spec\.ts$/
 
 const isRoot = process.getuid?.() === 0
@@ -29,11 +30,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'journeys', testIgnore: [CLOCK, EXTENSION] },
+    { name: 'journeys', testIgnore: [CLOCK, RESTART, EXTENSION] },
     // One at a time: how the builder's page behaves is a setting of the stand-in that they share.
     { name: 'extension', testMatch: EXTENSION, workers: 1 },
     // Run after all others by scripts/journeys.js: it moves the clock of the product that they share.
     { name: 'clock', testMatch: CLOCK },
+    { name: 'restart', testMatch: RESTART },
   ],
   fullyParallel: true,
   forbidOnly: true,

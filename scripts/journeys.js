@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { prepare } from './prepare.js'
 import { cache, root } from './root.js'
@@ -11,9 +13,9 @@ import { findTestTools } from './test-tools.js'
 
 /**
  * Playwright's projects by the product that they share, side by side: those of the extension mostly wait, change how its stand-ins behave,
- * and so run one at a time. The last one moves the clock of its product.
+ * and so run one at a time. The last ones move the clock of their product, and restart it.
  */
-const GROUPS = [['journeys', 'clock'], ['extension']]
+const GROUPS = [['journeys', 'clock', 'restart'], ['extension']]
 
 const MAIN = join(root, 'extension/main.js')
 
@@ -24,6 +26,7 @@ export async function journeys({ tools, stalls, args = [] }) {
     journeys: tools.browser,
     extension: mayChooseExtension(args) ? tools.extensionBrowser : null,
     clock: tools.browser,
+    restart: tools.browser,
   }
   const groups = GROUPS.map((projects) => projects.filter((one) => browsers[one])).filter(
     (projects) => projects.length > 0,
@@ -52,7 +55,12 @@ export async function journeys({ tools, stalls, args = [] }) {
 }
 
 async function runGroup({ projects, product, browsers, stalls, args, show }) {
-  const address = { E2E_BASE_URL: product.url, E2E_SECRET_KEY: product.secretKey }
+  const restarts = await serveRestarts(product)
+  const address = {
+    E2E_BASE_URL: product.url,
+    E2E_SECRET_KEY: product.secretKey,
+    E2E_RESTART_URL: restarts.url,
+  }
   const results = []
   for (const project of projects) {
     if (project === 'extension')
@@ -62,7 +70,19 @@ async function runGroup({ projects, product, browsers, stalls, args, show }) {
     const runAgain = (failures) => run(failures.map(({ place }) => place))
     results.push(await withSecondTry(await run(args), stalls, runAgain))
   }
+  restarts.close()
   return results
+}
+
+/** Restarts the product's server at each request, and answers when it is ready. */
+async function serveRestarts(product) {
+  const server = createServer(async (_request, answer) => {
+    await product.restart()
+    answer.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }
 }
 
 async function runPlaywright({ address, browser: { path, libraries }, project, args, show }) {

@@ -93,18 +93,42 @@ export const portCount = 1 + STANDINS.flatMap(({ ports }) => ports).length
  */
 export async function launch({ env }) {
   const chosen = chooseStandins(env)
+  const start = () => startServer({ env, chosen, folder: `${root}server/dist` })
   // First, because it takes longest.
-  const server = startServer({ env, chosen, folder: `${root}server/dist` })
+  let server = start()
   const standins =
     chosen.length > 0 ? startStandins({ env, chosen, folder: `${root}standins/dist` }) : null
   standins?.child.once('exit', () => server.kill('SIGTERM'))
 
-  const ended = once(server, 'exit').then(([code]) => {
-    standins?.child.kill('SIGTERM')
-    return code ?? 1
+  let isRestarting = false
+  const ended = new Promise((resolve) => {
+    const watch = (child) =>
+      child.once('exit', (code) => {
+        if (isRestarting) return watchNext()
+        standins?.child.kill('SIGTERM')
+        resolve(code ?? 1)
+      })
+    const watchNext = () => {
+      isRestarting = false
+      server = start()
+      watch(server)
+    }
+    watch(server)
   })
   await standins?.listening
-  return { output: server.stdout, ended, stop: (signal = 'SIGTERM') => server.kill(signal) }
+  return {
+    output: server.stdout,
+    ended,
+    stop: (signal = 'SIGTERM') => server.kill(signal),
+    /** Ends the server and starts it again beside its stand-ins; resolves with the new output. */
+    async restart() {
+      isRestarting = true
+      const old = server
+      old.kill('SIGTERM')
+      await once(old, 'exit')
+      return server.stdout
+    },
+  }
 }
 
 // Own process groups, so that Ctrl-C only reaches the children through this process. They end when their

@@ -36,7 +36,10 @@ export async function startTestProduct(name, env = {}) {
   }
 
   try {
-    return { url: await readyAddress(product.output), secretKey, stop }
+    const url = await readyAddress(product.output)
+    const restart = async () => void (await readyAddress(await product.restart()))
+
+    return { url, secretKey, stop, restart }
   } catch (error) {
     await stop()
     throw error
