@@ -18,7 +18,7 @@ const MADE = /\bdist\/|^[A-Z_]+\//
 /** Documents whose entries must each name a test or file. */
 const WITH_PROOF = /^docs\/silences\//
 /** Names of third-party programs. */
-const FOREIGN = new Set(['EnvironmentFile', 'NEXT_PUBLIC_'])
+const FOREIGN = new Set(['EnvironmentFile', 'ListBucket', 'MinIO', 'NEXT_PUBLIC_'])
 
 /** Refuses documents with names that the code lacks. */
 export function refuseUnknownNames() {
