@@ -88,7 +88,7 @@ function reasonOf({ name }: S3, { providerCode, message }: ProviderError): strin
     return `FILES_ACCESS_KEY and FILES_SECRET_KEY are not those of the bucket ${name} (${providerCode}).`
   }
   if (providerCode === 'AccessDenied') {
-    return `FILES_ACCESS_KEY lacks rights on the bucket ${name}: it needs s3:GetObject, PutObject, DeleteObject, AbortMultipartUpload and ListBucketMultipartUploads.`
+    return `FILES_ACCESS_KEY lacks rights on the bucket ${name}: it needs s3:GetObject, PutObject, DeleteObject, AbortMultipartUpload, ListBucketMultipartUploads, and ListBucket for check-restore.`
   }
   return `FILES_URL: the bucket ${name} cannot be used (${message}). Are region, endpoint and style right?`
 }
