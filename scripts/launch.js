@@ -194,7 +194,6 @@ export function startStandins({ env, chosen, folder }) {
       dataDir(env),
       '--product',
       productUrl(env),
-      ...smtpOption(chosen),
       '--code-host',
       codeHostUrl({ env, chosen }),
       ...(env.API_URL ? ['--product-api', env.API_URL] : []),
@@ -204,13 +203,6 @@ export function startStandins({ env, chosen, folder }) {
   )
 
   return { child, listening: allListen(child, chosen.length) }
-}
-
-/** Stand-ins send their own mails to the mailbox stand-in. */
-function smtpOption(chosen) {
-  const mailbox = chosen.find(({ name }) => name === 'mailbox')
-
-  return mailbox ? ['--smtp', mailbox.env(mailbox.numbers).SMTP_URL] : []
 }
 
 /** The builder stand-in clones from where the product pushes to. */

@@ -13,18 +13,6 @@ test('a call without the key, or with another one, is refused', async () => {
   })
 })
 
-test.each([
-  ['GET', { accept: 'application/json' }, 406],
-  ['POST', { 'content-type': 'application/json' }, 415],
-])('%s with other media types is refused', async (method, headers, status) => {
-  const checkout = await openCheckout()
-  const body = method === 'GET' ? undefined : {}
-
-  const reply = await checkout.api(method, '/v1/checkouts', body, headers as Record<string, string>)
-
-  expect(reply.status).toBe(status)
-})
-
 test('the 301st call in a minute is one too many', async () => {
   const checkout = await openCheckout()
   const call = () => checkout.api('GET', '/v1/stores/1')

@@ -10,6 +10,7 @@ export const example = standin({
   name: 'example',
   title: 'Example',
   plays: 'Plays an example service.',
+  home: 'Total',
   remember: (place) => place.open('example.json', () => ({ total: 0 })),
   app: ({ memory, showPage }) =>
     new Hono()

@@ -113,9 +113,9 @@ test('a fault can be deleted', async () => {
 test.each([
   [{}, 'A fault needs one of: latencyMs, status, malformed, drop.'],
   [{ status: 99 }, '"status" must lie between 200 and 599.'],
-  [{ status: 500, times: 0 }, '"times" must be at least 1, or null for always.'],
+  [{ status: 500, times: 0 }, '"nth" and "times" begin at 1.'],
   [{ latencyMs: 3_600_000 }, '"latencyMs" must lie between 0 and 60000.'],
-  [{ status: 500, nth: 0 }, '"nth" must be at least 1.'],
+  [{ status: 500, nth: 0 }, '"nth" and "times" begin at 1.'],
   [{ drop: 'sometimes' }, '"drop" must be one of: before, after.'],
   [[], 'Send a JSON object.'],
 ])('the fault %j is refused with a reason', async (fault, error) => {

@@ -55,7 +55,7 @@ test.runIf(HAS_GIT)('an archive holds the files that `git archive` puts into one
   await run('git', ['clone', '-q', `${github.webUrl}/mia-torres/parcel.git`, clone])
   await run('git', ['-C', clone, 'archive', '-o', join(folder, 'git.zip'), 'HEAD'])
 
-  const reply = await fetch(`${github.apiUrl}/repos/mia-torres/parcel/zipball`)
+  const reply = await fetch(`${github.apiUrl}/repos/mia-torres/parcel/zipball/main`)
   const played = namesIn(Buffer.from(await reply.arrayBuffer()))
 
   expect(played.map((name) => name.replace(/^[^/]+\//, ''))).toEqual(

@@ -65,13 +65,11 @@ test.runIf(HAS_GIT).each([
     /GH013.*- Changes must be made through a pull request\..*\(push declined due/s,
   ],
   ['signatures', false, /GH013.*- Commits must have verified signatures\..*\(push declined due/s],
-  ['restricted', false, /GH013.*- Cannot update this protected ref\..*\(push declined due/s],
   [
     'pull-request',
     true,
     /GH006: Protected branch update failed for refs\/heads\/main\..*- Changes must be made through a pull request\..*\(protected branch hook declined\)/s,
   ],
-  ['restricted', true, /GH006.*- You're not authorized to push to this branch\./s],
 ])('the rule %s (classic: %s) refuses a git push', async (kind, classic, expected) => {
   const { git, github, head } = await cloned()
   const before = await head()

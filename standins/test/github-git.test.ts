@@ -282,7 +282,7 @@ async function connected(options: { productUrl?: string } = {}) {
 type Github = Awaited<ReturnType<typeof openGithub>>
 
 const refOf = async (github: Github, token: string): Promise<string> =>
-  (await json(await github.api(`${AT}/git/refs/heads/main`, token))).object.sha
+  (await json(await github.api(`${AT}/git/ref/heads/main`, token))).object.sha
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the test expects of it
 const json = async (reply: Response): Promise<any> => reply.json()

@@ -38,15 +38,6 @@ test('an installation redirects to the setup address with the state', async () =
   )
 })
 
-test('the product address can be set after the start', async () => {
-  const github = await openGithub()
-  await github.control('PUT', 'product', { url: 'http://127.0.0.1:4711/anything' })
-
-  const reply = await github.press(NEW, { person: 'mia-torres' })
-
-  expect(reply.headers.get('location')).toContain('http://127.0.0.1:4711/auth/github/setup?')
-})
-
 test('without a product address there is no redirect', async () => {
   const github = await openGithub()
 

@@ -27,7 +27,6 @@ test('a pull request is opened, listed and read; whether it merges is computed w
       merged: false,
       mergeable: null,
       commits: 1,
-      additions: 1,
       changed_files: 1,
       user: { login: 'mia-torres' },
       head: { ref: 'next', label: 'mia-torres:next' },

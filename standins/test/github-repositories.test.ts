@@ -38,7 +38,7 @@ test('the list is sorted by name, or the newest first', async () => {
   const list = async (query: string) => names(await github.api(`/user/repos?${query}`, token))
 
   const newest = ['recipe-scaler', 'next-idea', 'timer-wall', 'allergen-cards']
-  expect(await list('sort=pushed')).toEqual(newest.map((name) => `mia-torres/${name}`))
+  expect(await list('sort=updated')).toEqual(newest.map((name) => `mia-torres/${name}`))
   expect(await list('')).toEqual(newest.toSorted().map((name) => `mia-torres/${name}`))
 })
 

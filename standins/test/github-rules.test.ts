@@ -54,12 +54,6 @@ test.each([
   ['pull-request', false, 422, `${FOUND}Changes must be made through a pull request.\n\n`],
   ['pull-request', true, 422, 'Changes must be made through a pull request.'],
   ['signatures', false, 422, `${FOUND}Commits must have verified signatures.\n\n`],
-  [
-    'restricted',
-    true,
-    403,
-    "You're not authorized to push to this branch. Visit https://docs.github.com/articles/about-protected-branches/ for more information.",
-  ],
 ])('the rule %s (classic: %s) refuses a push', async (kind, classic, status, message) => {
   const { github, token, rule, commit } = await connected()
   await rule({ branch: 'main', kind, classic })

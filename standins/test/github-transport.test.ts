@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
 test('all files come as one archive', async () => {
   const { github, token } = await connected()
 
-  const zipball = await github.api(`${AT}/zipball`, token)
+  const zipball = await github.api(`${AT}/zipball/main`, token)
 
   const { name, content } = firstInZip(await bytesOf(zipball))
   expect(zipball.url).toMatch(/\/codeload\/mia-torres\/recipe-scaler\/legacy\.zip\/[0-9a-f]{40}$/)
@@ -22,7 +22,7 @@ test('all files come as one archive', async () => {
 
 test('the link to a private archive works for five minutes without a token', async () => {
   const { github, token } = await connected()
-  const sent = await github.send('GET', `${PRIVATE}/zipball`, token)
+  const sent = await github.send('GET', `${PRIVATE}/zipball/main`, token)
   const link = sent.headers.get('location') ?? ''
   const statusOf = async (url: string) => (await fetch(url)).status
 
@@ -30,7 +30,7 @@ test('the link to a private archive works for five minutes without a token', asy
   expect(await statusOf(link.split('?')[0] ?? '')).toBe(404)
   await github.control('PUT', 'clock', { offsetMs: 5 * MINUTE_MS + 1000 })
   expect(await statusOf(link)).toBe(404)
-  expect((await github.send('GET', `${PRIVATE}/zipball`)).status).toBe(404)
+  expect((await github.send('GET', `${PRIVATE}/zipball/main`)).status).toBe(404)
 })
 
 test('workflow files need a permission of their own', async () => {

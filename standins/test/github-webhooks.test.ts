@@ -38,7 +38,6 @@ test('it gets all events of an installation, in order', async () => {
   const github = await openGithub({ productUrl: product.url })
   const id = await github.install('mia-torres', { repositories: ['timer-wall'] })
 
-  await github.install('mia-torres', { repositories: ['next-idea'] })
   await github.control('PUT', `installations/${id}`, { suspended: true })
   await github.control('PUT', `installations/${id}`, { suspended: false })
   await github.control('DELETE', `installations/${id}`)
@@ -46,14 +45,11 @@ test('it gets all events of an installation, in order', async () => {
 
   expect(told.map(({ event, action }) => `${event} ${action}`)).toEqual([
     'installation created',
-    'installation_repositories added',
-    'installation_repositories removed',
     'installation suspend',
     'installation unsuspend',
     'installation deleted',
   ])
-  expect(told[1]?.payload).toMatchObject({ repositories_added: [{ name: 'next-idea' }] })
-  expect(product.heard).toHaveLength(6)
+  expect(product.heard).toHaveLength(4)
 })
 
 test('revoking the authorization ends the tokens, and the app gets an event', async () => {
@@ -68,7 +64,7 @@ test('revoking the authorization ends the tokens, and the app gets an event', as
   expect(told).toMatchObject({
     event: 'github_app_authorization',
     payload: { action: 'revoked', sender: { login: 'mia-torres', id: 1001 } },
-    attempts: [{ statusCode: 202, status: 'OK' }],
+    attempts: [{ statusCode: 202 }],
   })
 })
 
@@ -79,11 +75,5 @@ test('an error response is stored with the delivery', async () => {
 
   const [told] = await github.deliveries()
 
-  expect(told?.attempts).toMatchObject([
-    {
-      statusCode: 500,
-      status: 'Invalid HTTP Response: 500',
-      url: `${product.url}/webhooks/github`,
-    },
-  ])
+  expect(told?.attempts).toEqual([{ statusCode: 500 }])
 })

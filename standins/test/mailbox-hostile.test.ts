@@ -22,7 +22,7 @@ test('mail content is escaped on every page', async () => {
   })
   const [{ id }] = (await mailbox.messages()) as [Message]
 
-  for (const path of ['/', `/?to=${encodeURIComponent(EVIL)}`, '/_control', `/messages/${id}`]) {
+  for (const path of ['/', `/?to=${encodeURIComponent(EVIL)}`, `/messages/${id}`]) {
     const page = await mailbox.page(path)
     const skeleton = page.replace(/"[^"]*"/g, '')
 

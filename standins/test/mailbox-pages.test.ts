@@ -31,7 +31,9 @@ test('the inbox shows the newest mail first, with its code', async () => {
 test('a mail shows who, to whom, its codes and its links', async () => {
   const mailbox = await openMailbox()
   await mailbox.send({
-    source: htmlMailSource('<p>Code 271828, <a href="https://app.test/go">go</a></p>'),
+    source: htmlMailSource('<p>Open <a href="https://app.test/go">this</a></p>', {
+      Subject: 'Code 271828',
+    }),
   })
   const [{ id }] = (await mailbox.messages()) as [Message]
 

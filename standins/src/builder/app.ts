@@ -4,22 +4,27 @@ import { sameOriginOnly } from '#runtime/guard.ts'
 import { type StartOptions, standin } from '#runtime/standin.ts'
 import exportScript from './export.js?raw'
 import exportWorker from './export-worker.js?raw'
-import { homeRoutes, importRoutes } from './home-routes.ts'
-import importScript from './import.js?raw'
-import { type BuilderNeeds, builderControl, openBuilderMemory } from './memory.ts'
-import { PROJECT_ID, projectFrom, readFiles, starterFiles, withFiles } from './project.ts'
-import { projectRoutes } from './project-routes.ts'
+import {
+  type BuilderNeeds,
+  builderControl,
+  openBuilderMemory,
+  PROJECT_ID,
+  projectFrom,
+  readFiles,
+  starterFiles,
+  withFiles,
+} from './memory.ts'
+import { homeRoutes, importRoutes, projectRoutes } from './project-routes.ts'
 
 /** Plays the site where projects are built: it imports repositories and exports ZIP files. */
 export const builder = standin({
   name: 'builder',
   title: 'Builder',
   plays: 'Plays bolt.new: projects live on this machine only, and nothing here is built.',
-  links: [{ href: '/', label: 'Projects' }],
+  home: 'Projects',
   files: {
     'export.js': exportScript,
     'export-worker.js': exportWorker,
-    'import.js': importScript,
   },
   remember: openBuilderMemory,
   app: (needs) =>

@@ -2,7 +2,7 @@ import { decodeCommit, type GitObject, type ObjectStore, shaOf } from '#formats/
 import { FLUSH, packetLine, readBand, readLines } from '#formats/packet-lines.ts'
 import { readPack } from '#formats/read-pack.ts'
 import { decodeTree } from '#formats/tree.ts'
-import type { Files } from './project.ts'
+import type { Files } from './memory.ts'
 
 /** Why a clone failed; the user sees the message. */
 export class CloneFailed extends Error {

@@ -36,11 +36,6 @@ document.addEventListener('keydown', (event) => {
     return toggle(opener, opener.dataset.menu)
   }
   if (event.key === 'Escape') closeAll()
-  const items = [...(open.at(-1)?.content.querySelectorAll('[role=menuitem], button') ?? [])]
-  const at = items.indexOf(document.activeElement)
-  if (event.key === 'ArrowDown' && at >= 0) items[(at + 1) % items.length].focus()
-  if (event.key === 'ArrowUp' && at >= 0) items.at(at - 1).focus()
-  if (event.key === 'Enter' && at >= 0 && items[at].tagName !== 'BUTTON') items[at].click()
 })
 
 addEventListener('popstate', () => showPage().catch(() => location.reload()))

@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
 import { zipOf } from '#formats/zip.ts'
+import { type Markup, rows, who } from '#runtime/page.ts'
+import { CloneFailed, cloneAnonymously, type Wanted } from './clone.ts'
 import { editorPage } from './editor-page.ts'
 import type { BuilderNeeds, Settings } from './memory.ts'
-import { newestFirst, PROJECT_ID, type Project } from './project.ts'
+import { newestFirst, PROJECT_ID, type Project, projectFrom, starterFiles } from './memory.ts'
 
 const MOST_LINKS = 8
 
@@ -19,15 +22,12 @@ export function projectRoutes({ memory, showPage }: BuilderNeeds): Hono {
     .get('/~/:id', (c, next) => {
       const project = known(c)
       if (!project) return next()
-      const { file, tab } = c.req.query()
-      const path = file !== undefined && file in project.files ? file : null
       const others = projects.all().filter(({ id }) => id !== project.id)
       const body = editorPage({
         project,
         settings: settings.state,
         others: newestFirst(others).slice(0, MOST_LINKS),
-        path,
-        isSettings: tab === 'settings',
+        isSettings: c.req.query('tab') === 'settings',
       })
       return showPage(c, { title: project.title, body, scripts: ['export.js'] })
     })
@@ -63,10 +63,87 @@ function exported({ files }: Project, failure: Settings['exportFailure']): Buffe
           content: Buffer.from(base64, 'base64'),
         })),
   )
-  // A byte of the first file's content.
-  const at = zip.indexOf('project/') + 60
   if (failure === 'huge') return Buffer.concat([zip, Buffer.alloc(HUGE_BYTES)])
-  if (failure === 'damaged' && zip.length > at) zip.writeUInt8((zip[at] ?? 0) ^ 0xff, at)
+  if (failure === 'damaged') {
+    // The first byte of the first file's content, behind its header of 30 bytes with name and extra field.
+    const at = 30 + zip.readUInt16LE(26) + zip.readUInt16LE(28)
+    zip.writeUInt8((zip[at] ?? 0) ^ 0xff, at)
+  }
 
   return zip
+}
+
+const MAX_TITLE = 100
+
+export const homeRoutes = ({ memory: { projects }, clock, showPage }: BuilderNeeds): Hono =>
+  new Hono()
+    .get('/', (c) =>
+      showPage(c, { title: 'Projects', body: projectsPage(newestFirst(projects.all())) }),
+    )
+    .post('/projects', async (c) => {
+      const { title } = await c.req.parseBody()
+      const name = String(title ?? '').slice(0, MAX_TITLE) || 'New project'
+      const project = projectFrom({ title: name, files: starterFiles(name) }, clock.now())
+      await projects.put(project)
+      return c.redirect(`/~/${project.id}`, 303)
+    })
+
+const projectsPage = (list: readonly Project[]): Markup => html`
+  <h1>Projects</h1>
+  ${rows(
+    list.map(({ id, title, source }) =>
+      who(
+        html`<a href="/~/${id}"><bdi>${title}</bdi></a>`,
+        source ? `from ${source.owner}/${source.name}` : '',
+      ),
+    ),
+  )}
+  <form class="actions" method="post" action="/projects">
+    <label>Name <input class="field" name="title" maxlength="${MAX_TITLE}" required></label>
+    <button class="button">New project</button>
+  </form>`
+
+const AT = '/~/github.com/:owner/:name'
+
+/** `/~/github.com/{owner}/{name}`: the page clones at once, and its address becomes that of the new project. */
+export function importRoutes(needs: BuilderNeeds): Hono {
+  const show = (c: Context, { owner, name }: Wanted, problem?: string) =>
+    needs.showPage(c, {
+      title: `Import of ${owner}/${name}`,
+      body: html`
+        <h1>Import of <bdi>${owner}/${name}</bdi></h1>
+        <p class="lead" role="status">${problem ?? 'Cloning the repository…'}</p>
+        <form method="post"${problem ? '' : html` data-submit`}><button class="button">${problem ? 'Try again' : 'Import'}</button></form>`,
+      scripts: ['submit.js'],
+    })
+  const wantedIn = (c: Context): Wanted => {
+    const { owner = '', name = '' } = c.req.param()
+    return { owner, name: name.replace(/\.git$/, '') }
+  }
+
+  return new Hono()
+    .get(AT, (c) => show(c, wantedIn(c)))
+    .post(AT, async (c) => {
+      const wanted = wantedIn(c)
+      try {
+        return c.redirect(`/~/${(await importProject(needs, wanted)).id}`, 303)
+      } catch (error) {
+        if (!(error instanceof CloneFailed)) throw error
+        return show(c, wanted, error.message)
+      }
+    })
+}
+
+async function importProject(needs: BuilderNeeds, wanted: Wanted): Promise<Project> {
+  const { projects } = needs.memory
+  if (!needs.codeHostUrl) throw new CloneFailed('The code host does not answer')
+
+  const { files, branch, commit } = await cloneAnonymously(needs.codeHostUrl, wanted)
+  const { owner, name } = wanted
+  const project = projectFrom(
+    { title: name, files, source: { owner, name, branch, commit } },
+    needs.clock.now(),
+  )
+  await projects.put(project)
+  return project
 }

@@ -30,29 +30,31 @@ export function banded(bytes: Buffer, band = DATA_BAND): Buffer {
 /** Lines up to the end or, with `stopAtFlush`, the first flush; a flush is null. */
 export function readLines(bytes: Buffer, { stopAtFlush = false } = {}) {
   const lines: (string | null)[] = []
-  let at = 0
-  while (at + LENGTH_DIGITS <= bytes.length) {
-    const length = Number.parseInt(bytes.toString('latin1', at, at + LENGTH_DIGITS), 16)
-    if (Number.isNaN(length)) break
-    const isFlush = length < LENGTH_DIGITS
-    lines.push(isFlush ? null : bytes.toString('utf8', at + LENGTH_DIGITS, at + length))
-    at += isFlush ? LENGTH_DIGITS : length
-    if (isFlush && stopAtFlush) break
+  let rest = bytes
+  for (const { content, end } of packets(bytes)) {
+    lines.push(content?.toString() ?? null)
+    rest = bytes.subarray(end)
+    if (!content && stopAtFlush) break
   }
 
-  return { lines, rest: bytes.subarray(at) }
+  return { lines, rest }
 }
 
 /** Joins the packets of one side-band. */
-export function readBand(bytes: Buffer, band: number): Buffer {
-  const parts: Buffer[] = []
+export const readBand = (bytes: Buffer, band: number): Buffer =>
+  Buffer.concat(
+    [...packets(bytes)].flatMap(({ content }) =>
+      content?.[0] === band ? [content.subarray(1)] : [],
+    ),
+  )
+
+function* packets(bytes: Buffer): Generator<{ content: Buffer | null; end: number }> {
   for (let at = 0; at + LENGTH_DIGITS <= bytes.length; ) {
     const length = Number.parseInt(bytes.toString('latin1', at, at + LENGTH_DIGITS), 16)
-    if (bytes[at + LENGTH_DIGITS] === band && length > LENGTH_DIGITS) {
-      parts.push(bytes.subarray(at + LENGTH_DIGITS + 1, at + length))
-    }
-    at += Math.max(length, LENGTH_DIGITS)
+    if (Number.isNaN(length)) return
+    const isFlush = length < LENGTH_DIGITS
+    const content = isFlush ? null : bytes.subarray(at + LENGTH_DIGITS, at + length)
+    at += isFlush ? LENGTH_DIGITS : length
+    yield { content, end: at }
   }
-
-  return Buffer.concat(parts)
 }

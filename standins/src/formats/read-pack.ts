@@ -57,7 +57,7 @@ function readEntry(
   }
   const { content, length } = inflateAt(pack, at, size)
   const end = at + length
-  if (base) source.claim(deltaResultSize(content))
+  if (base) source.claim(resultSize(content).value)
   if (base) return { object: { type: base.type, content: applyDelta(base.content, content) }, end }
 
   const whole: ObjectType | null | undefined = PACKED_TYPES[type]
@@ -67,16 +67,10 @@ function readEntry(
 
 /** Three bits of type and four of size, then seven bits of size per byte. */
 function readHead(pack: Buffer, start: number) {
-  let at = start
-  let byte = pack[at++] ?? 0
-  const type = (byte >> 4) & 0x07
-  let size = byte & 0x0f
-  for (let scale = 16; byte & 0x80; scale *= 128) {
-    byte = pack[at++] ?? 0
-    size += (byte & 0x7f) * scale
-  }
+  const first = pack[start] ?? 0
+  const { value, end } = first & 0x80 ? readSize(pack, start + 1) : { value: 0, end: start + 1 }
 
-  return { type, size, end: at }
+  return { type: (first >> 4) & 0x07, size: (first & 0x0f) + value * 16, end }
 }
 
 /** Git's offset encoding: seven bits per byte, with one added for each continuation. */
@@ -106,8 +100,8 @@ function inflateAt(pack: Buffer, at: number, size: number): { content: Buffer; l
 /** Applies a git delta: copies ranges of the base and inserts new bytes. Throws if it exceeds the size that it claims. */
 function applyDelta(base: Buffer, delta: Buffer): Buffer {
   const parts: Buffer[] = []
-  const claimed = deltaResultSize(delta)
-  let at = skipSize(delta, skipSize(delta, 0))
+  const { value: claimed, end } = resultSize(delta)
+  let at = end
 
   for (let length = 0; at < delta.length; length += parts.at(-1)?.length ?? 0) {
     if (length > claimed) throw new Error('malformed delta')
@@ -136,26 +130,21 @@ function readBytes(bytes: Buffer, from: number, present: number, count: number):
   return [value, at]
 }
 
-/** The size that the delta claims for its result. */
-function deltaResultSize(delta: Buffer): number {
-  let size = 0
-  let at = skipSize(delta, 0)
-  for (let scale = 1; at < delta.length; scale *= 128) {
-    const byte = delta[at++] ?? 0
-    size += (byte & 0x7f) * scale
-    if (!(byte & 0x80)) break
+/** Git's size encoding: seven bits per byte, the lowest first. */
+function readSize(bytes: Buffer, from: number): { value: number; end: number } {
+  let at = from
+  let byte = bytes[at++] ?? 0
+  let value = byte & 0x7f
+  for (let scale = 128; byte & 0x80; scale *= 128) {
+    byte = bytes[at++] ?? 0
+    value += (byte & 0x7f) * scale
   }
 
-  return size
+  return { value, end: at }
 }
 
-/** Skips the base or the result size. */
-function skipSize(bytes: Buffer, from: number): number {
-  let at = from
-  while ((bytes[at] ?? 0) & 0x80) at++
-
-  return at + 1
-}
+/** A delta begins with the sizes of its base and of its result. */
+const resultSize = (delta: Buffer) => readSize(delta, readSize(delta, 0).end)
 
 /** By their type numbers in a pack, which begin at one. */
 export const PACKED_TYPES: readonly (ObjectType | null)[] = [null, 'commit', 'tree', 'blob', 'tag']

@@ -7,8 +7,7 @@ import { sameOriginOnly } from '#runtime/guard.ts'
 import { type Standin, type StartOptions, standin } from '#runtime/standin.ts'
 import { apiListener } from './api-listener.ts'
 import { installRoutes } from './apps-web/install-routes.ts'
-import { accountPages } from './browse/account-pages.ts'
-import { repositoryPages } from './browse/repository-pages.ts'
+import { accountLine, browsePages } from './browse/browse-pages.ts'
 import { githubControl } from './control/control-routes.ts'
 import { openGithubMemory } from './memory/memory.ts'
 import { localApp, type Registration, standbyApp } from './registrations/registration.ts'
@@ -21,7 +20,8 @@ const playGithub = (registrations: readonly Registration[], isDemo = false): Sta
     name: 'github',
     title: 'GitHub',
     plays: 'Plays GitHub: these people are made up, and nothing here reaches github.com.',
-    links: [{ href: '/', label: 'People' }],
+    home: 'People',
+    list: ({ memory: { people } }) => [...people.all(), ...people.organisations()].map(accountLine),
     remember: (place) => openGithubMemory(place, registrations, isDemo),
     app: (needs) =>
       new Hono()
@@ -31,8 +31,7 @@ const playGithub = (registrations: readonly Registration[], isDemo = false): Sta
         .route('/', installRoutes(needs))
         .route('/', transportRoutes(needs))
         .route('/', downloadRoutes(needs))
-        .route('/', accountPages(needs))
-        .route('/', repositoryPages(needs)),
+        .route('/', browsePages(needs)),
     control: githubControl,
     seed: seedGithub,
     listeners: { api: apiListener },
@@ -41,7 +40,7 @@ const playGithub = (registrations: readonly Registration[], isDemo = false): Sta
 /** As the start script runs it: the demo's member is connected. */
 export const github = playGithub([localApp, standbyApp], true)
 
-type GithubOptions = Omit<StartOptions, 'ports' | 'smtpUrl' | 'codeHostUrl'> & {
+type GithubOptions = Omit<StartOptions, 'ports' | 'codeHostUrl'> & {
   /** Registered programs; default: the product's two. */
   registrations?: readonly Registration[]
 }

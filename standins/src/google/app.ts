@@ -1,21 +1,27 @@
 import { Hono } from 'hono'
-import { html } from 'hono/html'
 import { answerAvatar } from '#oauth/avatar-image.ts'
 import { personLine } from '#oauth/consent.ts'
+import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 import { sameOriginOnly } from '#runtime/guard.ts'
-import { rows } from '#runtime/page.ts'
 import { type StartOptions, standin } from '#runtime/standin.ts'
 import { consentRoutes, lineOf } from './consent-routes.ts'
-import { googleControl } from './control-routes.ts'
-import { type GoogleNeeds, openGoogleMemory, seedPeople } from './memory.ts'
-import { tokenRoutes } from './token-routes.ts'
+import {
+  findByEmail,
+  type GoogleNeeds,
+  ID_TOKEN_FAULTS,
+  localClient,
+  openGoogleMemory,
+  seedPeople,
+} from './memory.ts'
+import { issueIdToken, newAccessToken, tokenRoutes } from './token-routes.ts'
 
 /** Plays Google's sign-in: OpenID Connect with made-up people. */
 export const google = standin({
   name: 'google',
   title: 'Google',
   plays: 'Plays Google’s sign-in: these people are made up, and nothing here reaches google.com.',
-  links: [{ href: '/', label: 'People' }],
+  home: 'People',
+  list: ({ memory }) => memory.google.state.people.map((one) => personLine(lineOf(one))),
   remember: openGoogleMemory,
   app: (needs) =>
     new Hono()
@@ -23,7 +29,7 @@ export const google = standin({
       .route('/', discoveryRoutes(needs))
       .route('/', consentRoutes(needs))
       .route('/', tokenRoutes(needs))
-      .route('/', peopleRoutes(needs)),
+      .get('/avatars/:sub{\\d+}', (c) => answerAvatar(c, `google ${c.req.param('sub')}`)),
   control: googleControl,
   seed: seedPeople,
 })
@@ -61,11 +67,40 @@ const configurationAt = (issuer: string) => ({
   grant_types_supported: ['authorization_code'],
 })
 
-/** The people who can sign in, and their avatars. */
-const peopleRoutes = ({ memory, showPage }: GoogleNeeds): Hono =>
-  new Hono()
-    .get('/', (c) => {
-      const people = memory.google.state.people.map((one) => personLine(lineOf(one)))
-      return showPage(c, { title: 'People', body: html`<h1>People</h1>${rows(people)}` })
+const SCOPES = ['openid', 'email', 'profile']
+
+/** Faults of Google's own tokens and keys, and id tokens as Google's sign-in button issues them. */
+export function googleControl(needs: GoogleNeeds): Hono {
+  const { google, keys } = needs.memory
+
+  return new Hono()
+    .post('/keys', async (c) => {
+      await keys.rotate({ dropsOld: fieldsOf(await readJson(c.req)).flag('dropsOld') })
+      return c.json({ keys: await keys.published() }, 201)
     })
-    .get('/avatars/:sub{\\d+}', (c) => answerAvatar(c, `google ${c.req.param('sub')}`))
+    .post('/id-token-faults', async (c) => {
+      const input = fieldsOf(await readJson(c.req))
+      const kind = input.oneOf('kind', ID_TOKEN_FAULTS)
+      const remaining = input.integer('times', 1)
+      if (!kind || remaining < 1) {
+        throw new InvalidInput('Say a "kind", and "times" of at least 1.')
+      }
+      await google.change((state) => state.idTokenFaults.push({ kind, remaining }))
+      return c.json({ kind, remaining }, 201)
+    })
+    .post('/id-tokens', async (c) => {
+      const input = fieldsOf(await readJson(c.req))
+      const person = findByEmail(needs, input.text('person'))
+      if (!person) throw new InvalidInput('Nobody has this address.')
+      const accessToken = newAccessToken()
+      const idToken = await issueIdToken(needs, {
+        person,
+        clientId: input.text('clientId', localClient.clientId),
+        scopes: SCOPES,
+        accessToken,
+        nonce: input.has('nonce') ? input.text('nonce') : undefined,
+        fault: input.oneOf('fault', ID_TOKEN_FAULTS),
+      })
+      return c.json({ id_token: idToken, access_token: accessToken }, 201)
+    })
+}

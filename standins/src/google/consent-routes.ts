@@ -1,8 +1,10 @@
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
 import { isRegistered, productUrls, withAnswer } from '#oauth/callbacks.ts'
+import { addCode } from '#oauth/codes.ts'
 import { consentPages, type PersonLine } from '#oauth/consent.ts'
 import { hasValidChallenge } from '#oauth/pkce.ts'
+import { randomText } from '#oauth/random-text.ts'
 import {
   findByEmail,
   findPerson,
@@ -11,7 +13,6 @@ import {
   type Person,
   pictureOf,
 } from './memory.ts'
-import { issueCode } from './token-routes.ts'
 
 /** The page on which a person signs in. */
 export function consentRoutes(needs: GoogleNeeds): Hono {
@@ -21,7 +22,8 @@ export function consentRoutes(needs: GoogleNeeds): Hono {
   const approve = async ({ state, ...asked }: ConsentRequest, { sub }: Person) => {
     const code = await google.change((all) => {
       all.latestSub = sub
-      return issueCode(all, { ...asked, sub, issuedAt: needs.clock.now() })
+      const code = `4/0A${randomText(60)}`
+      return addCode(all, { ...asked, code, sub, issuedAt: needs.clock.now() })
     })
     return withAnswer(asked.callback, { state, code, scope: asked.scopes.join(' '), authuser: '0' })
   }

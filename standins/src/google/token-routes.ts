@@ -1,10 +1,18 @@
+import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import { takeCode } from '#oauth/codes.ts'
 import { matchesChallenge } from '#oauth/pkce.ts'
 import { randomText } from '#oauth/random-text.ts'
 import { basicCredentials, type Parameters, readParameters } from '#oauth/token-requests.ts'
-import { MINUTE_MS } from '#runtime/clock.ts'
-import { issueIdToken } from './id-token.ts'
-import { type Code, findPerson, type GoogleNeeds, type GoogleState, localClient } from './memory.ts'
+import {
+  findPerson,
+  type GoogleNeeds,
+  type GoogleState,
+  type IdTokenFault,
+  localClient,
+  type Person,
+  pictureOf,
+} from './memory.ts'
 
 export const tokenRoutes = (needs: GoogleNeeds): Hono =>
   new Hono().post('/token', async (c) => {
@@ -61,24 +69,6 @@ async function exchange(needs: GoogleNeeds, asked: Parameters) {
   }
 }
 
-const CODE_LIFE_MS = 10 * MINUTE_MS
-
-export function issueCode(state: GoogleState, wanted: Omit<Code, 'code'>): string {
-  const code = `4/0A${randomText(60)}`
-  state.codes = state.codes.filter((one) => wanted.issuedAt < one.issuedAt + CODE_LIFE_MS)
-  state.codes.push({ ...wanted, code })
-
-  return code
-}
-
-/** A code can be used once, even if the exchange fails. */
-function takeCode(state: GoogleState, code: string, now: number): Code | undefined {
-  const found = state.codes.find((one) => one.code === code)
-  state.codes = state.codes.filter((one) => one !== found)
-
-  return found && now < found.issuedAt + CODE_LIFE_MS ? found : undefined
-}
-
 /** The fault of the next id token, if any; counts as one use of it. */
 function consumeIdTokenFault(state: GoogleState) {
   const [fault] = state.idTokenFaults
@@ -91,3 +81,76 @@ function consumeIdTokenFault(state: GoogleState) {
 
 // They open nothing here: the product reads the id token only.
 export const newAccessToken = () => `ya29.a0${randomText(80)}`
+
+const LIFE_S = 3600
+
+type Wanted = {
+  person: Person
+  clientId: string
+  scopes: readonly string[]
+  nonce?: string | undefined
+  accessToken: string
+  /** The fault to inject. */
+  fault: IdTokenFault | null
+}
+
+/** A signed id token for one client. */
+export async function issueIdToken(
+  { memory, clock, addresses }: GoogleNeeds,
+  { person, clientId, scopes, nonce, accessToken, fault }: Wanted,
+): Promise<string> {
+  const now = Math.floor(clock.now() / 1000)
+  const claims = {
+    iss: addresses.http,
+    azp: clientId,
+    aud: clientId,
+    ...claimsAbout(person, scopes, addresses.http),
+    at_hash: halfHash(accessToken),
+    ...(nonce !== undefined && { nonce }),
+    iat: now,
+    exp: now + LIFE_S,
+  }
+
+  if (fault === 'signature') return memory.keys.forge(claims)
+  return memory.keys.sign({ ...claims, ...wrongClaims(fault, clientId, now) })
+}
+
+/** The left half of the digest, as OpenID Connect binds an access token to its id token. */
+const halfHash = (accessToken: string) =>
+  createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url')
+
+function wrongClaims(fault: IdTokenFault | null, clientId: string, now: number) {
+  switch (fault) {
+    case 'audience':
+      return { aud: 'somebody-else', azp: 'somebody-else' }
+    case 'party':
+      return { aud: [clientId, 'somebody-else'], azp: 'somebody-else' }
+    case 'issuer':
+      return { iss: 'https://accounts.example.test' }
+    case 'nonce':
+      return { nonce: 'not-the-nonce-that-was-sent' }
+    case 'expired':
+      return { iat: now - 2 * LIFE_S, exp: now - LIFE_S }
+    default:
+      return {}
+  }
+}
+
+/** A person's claims, limited by the scopes. */
+function claimsAbout(person: Person, scopes: readonly string[], googleUrl: string) {
+  const [givenName = '', ...familyNames] = person.name.split(' ')
+
+  return {
+    sub: person.sub,
+    ...(scopes.includes('email') && {
+      email: person.email,
+      email_verified: person.emailVerified,
+    }),
+    ...(scopes.includes('profile') && {
+      name: person.name,
+      given_name: givenName,
+      ...(familyNames.length > 0 && { family_name: familyNames.join(' ') }),
+      picture: googleUrl + pictureOf(person),
+    }),
+  }
+}

@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { replaceFile } from '#runtime/memory.ts'
 import type { Place } from '#runtime/place.ts'
-import { codesIn, linksIn, type MailContent, readMail, type Sender, wordsOf } from './read-mail.ts'
+import { codesIn, linksIn, type MailContent, readMail, type Sender } from './read-mail.ts'
 
 const MAX_MAILS = 5_000
 const MAX_WORDS_LENGTH = 64 * 1024
@@ -64,7 +64,7 @@ export function openMailStore(place: Place) {
     async keep(envelope: Envelope, source: Uint8Array): Promise<void> {
       const id = nextId()
       const content = await readMail(source)
-      const words = content.text || wordsOf(content.html)
+      const words = content.text
       // The summary is written last: a mail exists once its summary does.
       await replaceFile(sourceFile(id), source)
       await records.put({

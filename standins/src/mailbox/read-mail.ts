@@ -58,7 +58,7 @@ const HREF = /\bhref\s{0,9}=\s{0,9}(?:"([^"]{1,2000})"|'([^']{1,2000})'|([^\s"'>
 export function linksIn({ text, html }: { text: string; html: string }): string[] {
   const spelledOut = [...text.matchAll(ADDRESS)].map(([address]) => withoutPunctuation(address))
   const ledTo = [...html.matchAll(HREF)].map(([, double, single, bare]) =>
-    decodeEntities(double ?? single ?? bare ?? '').trim(),
+    (double ?? single ?? bare ?? '').replaceAll('&amp;', '&').trim(),
   )
 
   return firstDistinct([...spelledOut, ...ledTo].filter(isWebAddress))
@@ -77,33 +77,3 @@ const withoutPunctuation = (address: string) => address.replace(/[.,;:!?)\]}*_]{
 const isWebAddress = (link: string) => /^https?:\/\//i.test(link) && URL.canParse(link)
 
 const firstDistinct = (found: string[]) => [...new Set(found)].slice(0, MAX_PICKED)
-
-const HIDDEN_START = /<(?=(?:style|script)\b)/i
-const HIDDEN_END = /<\/(?:style|script)\s{0,9}>/i
-
-/** The text of an HTML-only mail. For search only, never to be shown as HTML. */
-export function wordsOf(html: string): string {
-  const [start = '', ...rest] = html.split(HIDDEN_START)
-  const shown = rest.map((piece) => piece.slice(Math.max(piece.search(HIDDEN_END), 0)))
-  const words = [start, ...shown].join(' ').replace(/<[^<>]*>/g, ' ')
-
-  return decodeEntities(words)
-    .replace(/[^\S\n]+/g, ' ')
-    .trim()
-}
-
-const NAMED: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-}
-
-const decodeEntities = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
-    if (name) return NAMED[name.toLowerCase()] ?? whole
-    const point = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-    return point <= 0x10ffff ? String.fromCodePoint(point) : whole
-  })

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Clock } from '#runtime/clock.ts'
 import { fieldsOf } from '#runtime/fields.ts'
 import type { Memory } from '#runtime/memory.ts'
 import type { Place } from '#runtime/place.ts'
 
 export type Subscriber = {
-  id: string
   email: string
   /** Merge fields besides the address, with parts: `FNAME`, `ADDRESS[city]`. */
   fields: Record<string, string>
@@ -55,7 +53,6 @@ export async function seedSubscribers({ memory, clock }: Needs, input: unknown):
   const fields = fieldsOf(input)
   const optIn = fields.oneOf('optIn', ['single', 'double'])
   const subscribers = fields.list('subscribers').map((one) => ({
-    id: randomUUID(),
     email: one.text('email'),
     fields: {},
     interests: [],

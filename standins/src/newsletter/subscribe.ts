@@ -1,16 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Clock } from '#runtime/clock.ts'
 import { LIST, type NewsletterMemory, type NewsletterState, type Subscriber } from './memory.ts'
 
 export type Answer = { result: 'success' | 'error'; msg: string }
 
-type Needs = {
-  memory: NewsletterMemory
-  clock: Clock
-  url: string
-  /** Sends the confirmation mail. */
-  askToConfirm: (subscriber: Subscriber) => void
-}
+type Needs = { memory: NewsletterMemory; clock: Clock; url: string }
 
 const MOST_SUBSCRIBERS = 5_000
 const MOST_ATTEMPTS = 5
@@ -40,8 +33,7 @@ export async function subscribe(needs: Needs, submission: Submission): Promise<A
         'Too many subscribe attempts for this email address. Please try again in about 5 minutes. (#5624)',
       )
     }
-    const subscriber = remember(state, submission, clock.now())
-    if (subscriber.status === 'pending') needs.askToConfirm(subscriber)
+    remember(state, submission, clock.now())
     return welcome(state)
   })
 }
@@ -83,23 +75,21 @@ function isTooOften(state: NewsletterState, email: string, now: number): boolean
   return recent.length >= MOST_ATTEMPTS
 }
 
-/** A second attempt before confirmation replaces the first and is mailed again. */
-function remember(state: NewsletterState, submission: Submission, now: number): Subscriber {
+/** A second attempt before confirmation replaces the first. Confirming by mail is not played. */
+function remember(state: NewsletterState, submission: Submission, now: number): void {
   const { email, fields, interests, tags } = submission
   const others = state.subscribers.filter((one) => !isSame(email)(one))
   const status = state.optIn === 'single' ? 'subscribed' : 'pending'
-  const subscriber = {
-    id: randomUUID(),
+  const subscriber: Subscriber = {
     email,
     fields,
     interests,
     tags,
     status,
     at: new Date(now).toISOString(),
-  } as const
+  }
 
   state.subscribers = [...others, subscriber].slice(-MOST_SUBSCRIBERS)
-  return subscriber
 }
 
 /** The service's message for an invalid address; undefined if valid. */
@@ -153,5 +143,4 @@ export function readSubmission(parameters: URLSearchParams): Submission {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** The service's messages are HTML; user input in them must be escaped. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')

@@ -68,7 +68,7 @@ export function consentPages<Asked extends Request>(
 }
 
 export type PersonLine = {
-  picture: string
+  picture?: string
   name: string
   /** Distinguishes two people of the same name. */
   detail?: string
@@ -80,14 +80,14 @@ export type PersonLine = {
 
 /** A person on two lines. */
 export const personLine = ({ picture, name, detail, note, href }: PersonLine): Markup => html`
-  <img src="${picture}" alt="" width="36" height="36">
+  ${picture ? html`<img src="${picture}" alt="" width="36" height="36">` : ''}
   ${who(
     html`${href ? html`<a href="${href}"><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`} <bdi class="quiet">${detail ?? ''}</bdi>`,
     html`<bdi>${note}</bdi>`,
   )}`
 
 /** One radio button for each person, and the buttons of the decision. */
-const personForm = (people: Choice[], verb: string): Markup => html`
+export const personForm = (people: Choice[], verb: string): Markup => html`
   <form method="post" class="card">
     <fieldset>
       <legend class="row">Who are you?</legend>

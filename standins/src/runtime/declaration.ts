@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { SharedClock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Listener } from './listener.ts'
-import type { Branding, ShowPage } from './page.ts'
+import type { Branding, Markup, ShowPage } from './page.ts'
 import type { Place } from './place.ts'
 import type { RequestLog } from './request-log.ts'
 
@@ -16,8 +16,6 @@ export type Needs<Memory> = {
   /** Address by listener, filled in once they listen; `http` serves the pages. */
   addresses: Readonly<Record<string, string> & { http: string }>
   product: Product
-  /** The SMTP server for the service's own mails, `smtp://…`; null: it sends none. */
-  smtpUrl: string | null
   /** The host from which repositories are cloned; null: none. */
   codeHostUrl: string | null
 }
@@ -34,6 +32,8 @@ export type Declaration<Memory> = Branding & {
   /** Names its folder and its port options. */
   name: string
   remember(place: Place): Memory | Promise<Memory>
+  /** What the page at `/` lists, unless `app` has a page of its own there. */
+  list?(needs: Needs<Memory>): Markup[]
   /** Plays the service. */
   app(needs: Needs<Memory>): Hono
   /** Further routes under `/_control`. */

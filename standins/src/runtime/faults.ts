@@ -117,18 +117,18 @@ export function readFault(input: unknown): Fault {
 }
 
 function validateFault(fault: Fault): void {
-  if (fault.remaining !== null && fault.remaining < 1) {
-    throw new InvalidInput('"times" must be at least 1, or null for always.')
+  const { latencyMs, status, malformed, drop } = fault
+  if (!(latencyMs || status || malformed || drop)) {
+    throw new InvalidInput('A fault needs one of: latencyMs, status, malformed, drop.')
   }
-  if (fault.passes < 0) throw new InvalidInput('"nth" must be at least 1.')
-  if (fault.latencyMs < 0 || fault.latencyMs > MAX_LATENCY_MS) {
+  if ((fault.remaining ?? 1) < 1 || fault.passes < 0) {
+    throw new InvalidInput('"nth" and "times" begin at 1.')
+  }
+  if (latencyMs < 0 || latencyMs > MAX_LATENCY_MS) {
     throw new InvalidInput(`"latencyMs" must lie between 0 and ${MAX_LATENCY_MS}.`)
   }
-  if (fault.status !== null && (fault.status < 200 || fault.status > 599)) {
+  if (status !== null && (status < 200 || status > 599)) {
     throw new InvalidInput('"status" must lie between 200 and 599.')
-  }
-  if (!fault.latencyMs && fault.status === null && !fault.malformed && !fault.drop) {
-    throw new InvalidInput('A fault needs one of: latencyMs, status, malformed, drop.')
   }
 }
 

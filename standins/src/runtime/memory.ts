@@ -97,7 +97,7 @@ export type Stored = { id: string }
 /** One file for each record, so that changing one among thousands stays cheap. All of them are cached in RAM. */
 export function openRecordStore<T extends Stored>(folder: string) {
   const records = new Map<string, T>()
-  const queue = queueById()
+  const queue = openQueue()
   const fileOf = (id: string) => join(folder, `${id}.json`)
   let ordered: T[] | undefined
 
@@ -109,7 +109,7 @@ export function openRecordStore<T extends Stored>(folder: string) {
     ordered = undefined
   }
   const remove = (id: string) =>
-    queue.run(id, async () => {
+    queue.run(async () => {
       records.delete(id)
       ordered = undefined
       await rm(fileOf(id), { force: true })
@@ -123,16 +123,16 @@ export function openRecordStore<T extends Stored>(folder: string) {
     },
     get: (id: string) => records.get(id),
     /** Resolves when the record is saved; readers see it from then on. */
-    put: (record: T) => queue.run(record.id, () => store(record)),
+    put: (record: T) => queue.run(() => store(record)),
     /** Saves the changed record, unless it was removed in the meantime. */
     change: (id: string, work: (record: T) => T) =>
-      queue.run(id, async () => {
+      queue.run(async () => {
         const record = records.get(id)
         if (record) await store(work(record))
       }),
     remove,
     reset: () => Promise.all([...records.keys()].map(remove)),
-    close: queue.idle,
+    close: queue.close,
   }
 }
 
@@ -142,28 +142,6 @@ function readAll<T>(folder: string): T[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => readJson<T>(join(folder, name)) ?? [])
-}
-
-/** Serializes work on the same id: a removal is never undone by an earlier write. */
-function queueById() {
-  const last = new Map<string, Promise<void>>()
-
-  return {
-    run(id: string, work: () => Promise<void>): Promise<void> {
-      const result = (last.get(id) ?? Promise.resolve()).then(work, work)
-      const settled = result
-        .catch(() => undefined)
-        .then(() => {
-          if (last.get(id) === settled) last.delete(id)
-        })
-      last.set(id, settled)
-
-      return result
-    },
-    idle: async () => {
-      await Promise.all(last.values())
-    },
-  }
 }
 
 /** Runs work one after the other, in the order in which it came. */

@@ -10,8 +10,8 @@ export type Branding = {
   title: string
   /** One sentence: the service that it plays, and what does not really happen. */
   plays: string
-  /** Its own pages, in the header. */
-  links?: { href: string; label: string }[]
+  /** The title of its page at `/`. */
+  home: string
   /** Its own scripts, text by name. */
   files?: Record<string, string>
 }
@@ -20,7 +20,7 @@ type Page = {
   title: string
   body: Markup
   status?: StatusCode
-  /** The files that are scripts; a page must also work without scripts. */
+  /** The files that are scripts; a page must also work without. `submit.js` sends the form that is marked with `data-submit`. */
   scripts?: string[]
   /** Origins that a form on this page redirects to: browsers check redirects as well (`form-action`). */
   formTargets?: string[]
@@ -56,7 +56,10 @@ function policyOf({ formTargets = [] }: Page): string {
 }
 
 function layout(branding: Branding, page: Page, path: string): Markup {
-  const links = [...(branding.links ?? []), { href: '/_control', label: 'Control' }]
+  const links = [
+    ['/', branding.home],
+    ['/_control', 'Control'],
+  ] as const
 
   return html`<!doctype html>
 <html lang="en">
@@ -79,7 +82,7 @@ function layout(branding: Branding, page: Page, path: string): Markup {
       <p class="name">${branding.title}</p>
       <nav aria-label="Pages">
         ${links.map(
-          ({ href, label }) =>
+          ([href, label]) =>
             html`<a href="${href}"${href === path ? html` aria-current="page"` : ''}>${label}</a>`,
         )}
       </nav>
@@ -94,21 +97,18 @@ type Field = {
   label: string
   value?: string | undefined
   type?: string
-  autocomplete?: string
   placeholder?: string
-  /** The problem with the value. */
-  problem?: string | undefined
   required?: boolean
+  /** The problem with the value; the page says which. */
+  isInvalid?: boolean
 }
 
-/** A labelled input that keeps the typed text and shows its problem. */
-export const field = ({ name, label, value = '', type = 'text', problem, ...more }: Field) => html`
-  <p class="labelled">
-    <label for="${name}">${label}</label>
-    <input class="field" id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${more.autocomplete ?? 'off'}"
-      placeholder="${more.placeholder ?? ''}"${more.required ? html` required` : ''}${problem ? html` aria-invalid="true" aria-describedby="${name}-problem"` : ''}>
-    ${problem ? html`<span class="mistake" id="${name}-problem">${problem}</span>` : ''}
-  </p>`
+/** A labelled input that keeps the typed text. */
+export const field = ({ name, label, value = '', type = 'text', ...more }: Field) => html`
+  <label class="labelled">${label}
+    <input class="field" name="${name}" type="${type}" value="${value}" autocomplete="off"
+      placeholder="${more.placeholder ?? ''}"${more.required ? html` required` : ''}${more.isInvalid ? html` aria-invalid="true"` : ''}>
+  </label>`
 
 export const problem = (text: string | undefined): Markup | string =>
   text ? html`<p class="problem" role="alert">${text}</p>` : ''

@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { createMiddleware } from 'hono/factory'
 import type { Clock } from './clock.ts'
-import { type CallPattern, matchesCall } from './faults.ts'
 
 const KEPT = 10_000
 /** Older ones are kept without headers and body. */
@@ -26,20 +25,11 @@ export type RequestLog = ReturnType<typeof openRequestLog>
 export function openRequestLog(clock: Clock) {
   let entries: LoggedRequest[] = []
   let number = 0
-  const counts = new Map<string, number>()
 
   return {
     /** Newest first. */
     list: () => entries.toReversed(),
-    /** Counts all calls since the log was cleared, including dropped ones. */
-    count: (wanted: CallPattern) =>
-      [...counts].reduce((sum, [call, times]) => {
-        const [method = '', path = ''] = call.split(/ (.*)/s)
-        return matchesCall(wanted, method, path) ? sum + times : sum
-      }, 0),
     add(entry: Omit<LoggedRequest, 'at' | 'number'>) {
-      const call = `${entry.method} ${entry.path.replace(/\?.*/s, '')}`
-      counts.set(call, (counts.get(call) ?? 0) + 1)
       number += 1
       entries.push({ number, at: new Date(clock.now()).toISOString(), ...entry })
       const aged = entries.at(-KEPT_WHOLE - 1)
@@ -48,7 +38,6 @@ export function openRequestLog(clock: Clock) {
     },
     clear() {
       entries = []
-      counts.clear()
     },
   }
 }
@@ -93,17 +82,8 @@ const SECRET_NAMES =
   /^(code|key|otp|sig|state|cookie|set-cookie|authorization)$|token|secret|passw|signature|api-?_?key|verifier|assertion|credential/i
 
 /** Logs have many readers, so secret values are redacted; field names stay. */
-function redactSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(redactSecrets)
-  if (typeof value !== 'object' || value === null) return value
-
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      isSecret(name) ? REDACTED : redactSecrets(inner),
-    ]),
-  )
-}
+const redactSecrets = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (name, inner) => (isSecret(name) ? REDACTED : inner)))
 
 function redactQuery(search: string): string {
   const query = new URLSearchParams(search)

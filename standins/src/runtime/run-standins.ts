@@ -59,7 +59,7 @@ function readRunOptions(standins: Standin[], args: string[]): RunOptions {
   const { values } = parseArgs({
     args,
     options: Object.fromEntries(
-      ['data-dir', 'product', 'product-api', 'smtp', 'code-host', ...names].map((name) => [
+      ['data-dir', 'product', 'product-api', 'code-host', ...names].map((name) => [
         name,
         { type: 'string' } as const,
       ]),
@@ -73,7 +73,6 @@ function readRunOptions(standins: Standin[], args: string[]): RunOptions {
     dataDir,
     productUrl: values.product,
     productApiUrl: values['product-api'],
-    smtpUrl: values.smtp,
     codeHostUrl: values['code-host'],
     chosen: standins
       .filter(({ name }) => values[name] !== undefined)

@@ -3,9 +3,10 @@ import { mkdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { html } from 'hono/html'
 import { HTTPException } from 'hono/http-exception'
 import { openSharedClock } from './clock.ts'
-import { controlPage, controlRoutes, openControlState } from './control.ts'
+import { controlRoutes, openControlState } from './control.ts'
 import type { Declaration } from './declaration.ts'
 import { injectFaults } from './faults.ts'
 import { InvalidInput } from './fields.ts'
@@ -14,9 +15,10 @@ import { type HttpApp, httpListener } from './listener.ts'
 import look from './look.css?raw'
 import mark from './mark.svg?raw'
 import { removeDrafts } from './memory.ts'
-import { showPages } from './page.ts'
+import { rows, showPages } from './page.ts'
 import { openPlace } from './place.ts'
 import { logRequests } from './request-log.ts'
+import submit from './submit.js?raw'
 
 export type StartOptions = {
   dataDir: string
@@ -26,8 +28,6 @@ export type StartOptions = {
   productUrl?: string | undefined
   /** The URL of its API, if different. */
   productApiUrl?: string | undefined
-  /** The mail server for mails that the service itself sends. */
-  smtpUrl?: string | undefined
   /** The host from which repositories are cloned. */
   codeHostUrl?: string | undefined
 }
@@ -73,7 +73,6 @@ async function start<Memory>(
       url: options.productUrl === undefined ? null : new URL(options.productUrl).origin,
       apiUrl: withoutSlash(options.productApiUrl),
     },
-    smtpUrl: options.smtpUrl ?? null,
     codeHostUrl: withoutSlash(options.codeHostUrl),
   }
   const app = standinApp(declaration, needs, async () => {
@@ -111,7 +110,7 @@ const MAX_CONTROL_BODY_BYTES = 64 * 1024 * 1024
 
 /** The played service with what all stand-ins share: control API, log and faults. */
 function standinApp<Memory>(
-  { files, control, seed, app: play }: Declaration<Memory>,
+  { files, home, list, control, seed, app: play }: Declaration<Memory>,
   needs: Parameters<Declaration<Memory>['app']>[0],
   reset: () => Promise<void>,
 ): HttpApp {
@@ -125,9 +124,6 @@ function standinApp<Memory>(
     sameOriginOnly,
     requireControlHeader,
     bodyLimit({ maxSize: MAX_CONTROL_BODY_BYTES }),
-  )
-  app.get('/_control', (c) =>
-    needs.showPage(c, { title: 'Control', body: controlPage(needs, new URL(c.req.url).origin) }),
   )
   app.route('/_control', assets(files))
   app.route(
@@ -144,6 +140,11 @@ function standinApp<Memory>(
   app.all('/_control/*', missing)
 
   app.use(logRequests(needs.log), injectFaults(needs.faults))
+  if (list) {
+    app.get('/', (c) =>
+      needs.showPage(c, { title: home, body: html`<h1>${home}</h1>${rows(list(needs))}` }),
+    )
+  }
   app.route('/', play(needs))
   app.notFound(missing)
 
@@ -167,7 +168,12 @@ const TYPES: Record<string, string> = {
 /** The one style sheet and a stand-in's own scripts, under `_control`: no real service uses that prefix. */
 function assets(files: Record<string, string> = {}): Hono {
   const app = new Hono()
-  for (const [name, text] of Object.entries({ 'look.css': look, 'mark.svg': mark, ...files })) {
+  for (const [name, text] of Object.entries({
+    'look.css': look,
+    'mark.svg': mark,
+    'submit.js': submit,
+    ...files,
+  })) {
     app.get(`/${name}`, (c) =>
       c.body(text, 200, {
         'content-type': TYPES[extname(name)] ?? 'text/plain; charset=utf-8',

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
 import { sameOriginOnly } from '#runtime/guard.ts'
+import { who } from '#runtime/page.ts'
 import { standin } from '#runtime/standin.ts'
 import { openSamlMemory, type SamlNeeds, seedSamlPeople } from './memory.ts'
-import post from './post.js?raw'
 import { honest, responseXml, type Said } from './response.ts'
 import { entityIdOf, signInRoutes } from './sign-in-routes.ts'
 
@@ -12,8 +12,11 @@ export const saml = standin({
   name: 'saml',
   title: 'Lanternworks',
   plays: 'Plays the sign-in of a company: these employees are made up.',
-  links: [{ href: '/', label: 'People' }],
-  files: { 'post.js': post },
+  home: 'People',
+  list: ({ memory }) =>
+    memory.saml.state.people.map(({ name, email, department }) =>
+      who(name, `${email}, ${department}`),
+    ),
   remember: openSamlMemory,
   app: (needs) => new Hono().use(sameOriginOnly).route('/', signInRoutes(needs)),
   control: samlControl,

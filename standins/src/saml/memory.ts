@@ -1,14 +1,8 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPair,
-  type KeyObject,
-  sign,
-} from 'node:crypto'
-import { promisify } from 'node:util'
+import { createPublicKey, type KeyObject, sign } from 'node:crypto'
 import type { Needs } from '#runtime/declaration.ts'
 import { fieldsOf } from '#runtime/fields.ts'
 import type { Place } from '#runtime/place.ts'
+import { makeRsaKey, once } from '#runtime/rsa-keys.ts'
 
 /** An employee of the company that runs this provider. */
 export type Person = { email: string; name: string; department: string }
@@ -67,28 +61,16 @@ export async function seedSamlPeople({ memory }: SamlNeeds, input: unknown): Pro
 }
 
 async function makeKey(): Promise<SigningKey> {
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const key = await makeRsaKey()
 
   return {
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    certificate: certificateOf(
-      createPrivateKey(privateKey.export({ type: 'pkcs8', format: 'pem' })),
-    ),
+    privateKey: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    certificate: certificateOf(key),
   }
 }
 
-/** Making a key takes up to a second, so all of these stand-ins in one process start with the same keys. */
 const firstKey = once(makeKey)
 const otherKey = once(makeKey)
-
-function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let result: Promise<Result> | undefined
-
-  return () => {
-    result ??= work()
-    return result
-  }
-}
 
 /** A self-signed certificate (RFC 5280), as base64 of its DER: metadata carries keys in this form only. */
 function certificateOf(privateKey: KeyObject): string {

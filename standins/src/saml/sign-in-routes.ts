@@ -1,8 +1,9 @@
 import { inflateRawSync } from 'node:zlib'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import { personForm } from '#oauth/consent.ts'
 import { isLoopbackHost } from '#runtime/guard.ts'
-import { rows, problem as showProblem, who } from '#runtime/page.ts'
+import { problem as showProblem } from '#runtime/page.ts'
 import type { Person, SamlNeeds } from './memory.ts'
 import { honest, responseXml } from './response.ts'
 
@@ -26,7 +27,9 @@ export function signInRoutes(needs: SamlNeeds): Hono {
     showPage(c, {
       title: 'Sign in',
       status: problem ? 422 : 200,
-      body: signInPage(peopleNow(), problem),
+      body: html`<h1>Company sign-in</h1>
+        ${showProblem(problem)}
+        ${personForm(peopleNow().map(choiceOf), 'Continue')}`,
     })
 
   const answer = async (c: Context, request: AuthnRequest) => {
@@ -46,7 +49,7 @@ export function signInRoutes(needs: SamlNeeds): Hono {
     )
     return showPage(c, {
       title: 'Continue',
-      scripts: ['post.js'],
+      scripts: ['submit.js'],
       formTargets: [new URL(acsUrl).origin],
       body: postPage({
         acsUrl,
@@ -70,13 +73,6 @@ export function signInRoutes(needs: SamlNeeds): Hono {
   }
 
   return new Hono()
-    .get('/', (c) =>
-      showPage(c, {
-        title: 'People',
-        body: html`<h1>People</h1>${rows(peopleNow().map(({ name, email, department }) => who(name, `${email}, ${department}`)))}
-          <p class="quiet">Metadata: <a href="/metadata">${entityIdOf(addresses.http)}</a></p>`,
-      }),
-    )
     .get('/metadata', metadata)
     .get('/companies/:company{[a-z0-9-]+}/metadata', metadata)
     .on(
@@ -122,31 +118,19 @@ function inflated(encoded: string): string {
   }
 }
 
-const signInPage = (people: readonly Person[], problem?: string) => html`
-  <h1>Company sign-in</h1>
-  ${showProblem(problem)}
-  <form method="post" class="card">
-    <fieldset>
-      <legend class="row">Who are you?</legend>
-      ${people.map(
-        ({ email, name }, i) => html`<label class="row">
-          <input type="radio" name="person" value="${email}" required${i === 0 ? html` checked` : ''}>
-          ${who(name, email)}
-        </label>`,
-      )}
-    </fieldset>
-    <div class="row">
-      <button class="button main" name="decision" value="approve">Continue</button>
-      <button class="button" name="decision" value="deny" formnovalidate>Cancel</button>
-    </div>
-  </form>`
+const choiceOf = ({ name, email }: Person, i: number) => ({
+  name,
+  note: email,
+  value: email,
+  isChosen: i === 0,
+})
 
 type Posted = { acsUrl: string; response: string; relayState: string }
 
 /** The HTTP-POST binding: the browser carries the response. */
 const postPage = ({ acsUrl, response, relayState }: Posted) => html`
   <h1>You are signed in</h1>
-  <form method="post" action="${acsUrl}" data-post>
+  <form method="post" action="${acsUrl}" data-submit>
     <input type="hidden" name="SAMLResponse" value="${response}">
     <input type="hidden" name="RelayState" value="${relayState}">
     <button class="button main">Go back</button>

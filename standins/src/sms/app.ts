@@ -3,11 +3,13 @@ import { html } from 'hono/html'
 import { basicCredentials } from '#oauth/token-requests.ts'
 import type { Needs } from '#runtime/declaration.ts'
 import type { Memory } from '#runtime/memory.ts'
-import { rows, who } from '#runtime/page.ts'
+import { who } from '#runtime/page.ts'
 import { standin } from '#runtime/standin.ts'
 
 type TextMessage = { sid: string; to: string; from: string; body: string; at: string }
 type SmsMemory = Memory<{ messages: TextMessage[] }>
+
+const SHOWN = 50
 
 /** The one account, used without real credentials. */
 const ACCOUNT = { sid: 'AC00000000000000000000000000000000', token: 'gitferry-local-token' }
@@ -17,9 +19,14 @@ export const sms = standin({
   name: 'sms',
   title: 'Text messages',
   plays: 'Plays Twilio’s text messages: none of them reaches a phone.',
-  links: [{ href: '/', label: 'Messages' }],
+  home: 'Messages',
   remember: (place): SmsMemory => place.open('sms.json', () => ({ messages: [] })),
-  app: (needs) => new Hono().route('/', messageRoutes(needs)).route('/', readingRoutes(needs)),
+  list: ({ memory }) =>
+    memory.state.messages
+      .toReversed()
+      .slice(0, SHOWN)
+      .map(({ to, body }) => who(html`<bdi>${to}</bdi>`, html`<bdi>${body}</bdi>`)),
+  app: messageRoutes,
 })
 
 /** `env` is for the product's configuration. */
@@ -42,8 +49,11 @@ export async function startSms(options: { dataDir: string }) {
 const NUMBER = /^\+[1-9]\d{6,14}$/
 const LONGEST_BODY = 1600
 
-const messageRoutes = ({ memory, clock }: Needs<SmsMemory>): Hono =>
-  new Hono().post('/2010-04-01/Accounts/:sid/Messages.json', async (c) => {
+function messageRoutes({ memory, clock }: Needs<SmsMemory>): Hono {
+  const app = new Hono()
+  // For tests: all messages.
+  app.get('/api/messages', (c) => c.json(memory.state.messages))
+  app.post('/2010-04-01/Accounts/:sid/Messages.json', async (c) => {
     const given = basicCredentials(c.req.header('authorization'))
     const isOurs = given?.clientId === ACCOUNT.sid && given.clientSecret === ACCOUNT.token
     if (!isOurs || c.req.param('sid') !== ACCOUNT.sid) {
@@ -66,20 +76,8 @@ const messageRoutes = ({ memory, clock }: Needs<SmsMemory>): Hono =>
     return c.json({ ...message, account_sid: ACCOUNT.sid, status: 'queued', error_code: null }, 201)
   })
 
+  return app
+}
+
 const refuse = (c: Context, status: 400 | 401, code: number, message: string) =>
   c.json({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }, status)
-
-const SHOWN = 50
-
-/** The newest messages on a page, and all of them for tests. */
-const readingRoutes = ({ memory, showPage }: Needs<SmsMemory>): Hono =>
-  new Hono()
-    .get('/', (c) => {
-      const newest = memory.state.messages.toReversed().slice(0, SHOWN)
-      return showPage(c, {
-        title: 'Messages',
-        body: html`<h1>Messages</h1>
-          ${rows(newest.map(({ to, body }) => who(html`<bdi>${to}</bdi>`, html`<bdi>${body}</bdi>`)))}`,
-      })
-    })
-    .get('/api/messages', (c) => c.json(memory.state.messages))

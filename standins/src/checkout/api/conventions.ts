@@ -9,25 +9,6 @@ import { MINUTE_MS } from '#runtime/clock.ts'
 
 export const JSON_API = 'application/vnd.api+json'
 const CALLS_A_MINUTE = 300
-export const requireJsonApi = createMiddleware(async (c, next) => {
-  const accepted = c.req.header('accept') ?? ''
-  if (!accepted.includes(JSON_API)) {
-    throw new ApiRefusal(
-      406,
-      'Not Acceptable',
-      `The requested resource is capable of generating only content of type ${JSON_API}.`,
-    )
-  }
-  const type = c.req.header('content-type') ?? ''
-  if (c.req.method !== 'GET' && !type.startsWith(JSON_API)) {
-    throw new ApiRefusal(
-      415,
-      'Unsupported Media Type',
-      'The request entity has a media type which the server or resource does not support.',
-    )
-  }
-  return next()
-})
 
 export const requireKey = createMiddleware(async (c, next) => {
   if (c.req.header('authorization') === `Bearer ${API_KEY}`) return next()

@@ -9,9 +9,9 @@ import {
   type Subscription,
 } from '#checkout/state/objects.ts'
 import { DAY_MS } from '#runtime/clock.ts'
-import { addInterval } from './add-interval.ts'
 import { bill } from './invoices.ts'
 import type { Shop } from './shop.ts'
+import { addInterval } from './subscription-changes.ts'
 
 const KEPT_CHECKOUTS = 1_000
 

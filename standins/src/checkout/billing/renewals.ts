@@ -1,10 +1,9 @@
 import { known } from '#checkout/state/memory.ts'
 import type { Invoice, PaymentMethod, Subscription } from '#checkout/state/objects.ts'
 import { DAY_MS } from '#runtime/clock.ts'
-import { addInterval } from './add-interval.ts'
 import { bill, takesPayment } from './invoices.ts'
 import type { Shop } from './shop.ts'
-import { startPeriod, update } from './subscription-changes.ts'
+import { addInterval, startPeriod, update } from './subscription-changes.ts'
 
 /** Days after the failed payment: four retries in two weeks. */
 const RETRY_DAYS = [3, 7, 10, 14]

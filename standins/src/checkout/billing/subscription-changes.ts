@@ -1,5 +1,5 @@
 import type { Pause, Price, Subscription } from '#checkout/state/objects.ts'
-import { addInterval } from './add-interval.ts'
+import { DAY_MS } from '#runtime/clock.ts'
 import { BillingRefusal, type Shop } from './shop.ts'
 
 /** Ends with the paid period. An unpaid subscription ends immediately. */
@@ -65,4 +65,17 @@ export function update(
 
 function refuseExpired({ status }: Subscription, field: string): void {
   if (status === 'expired') throw new BillingRefusal('This subscription has expired.', field)
+}
+
+/** One period later. Months end on their last day, and the day of the month stays the billing anchor's. */
+export function addInterval(
+  from: number,
+  { interval }: Pick<Price, 'interval'>,
+  anchor: number,
+): number {
+  const date = new Date(from)
+  const month = date.getUTCMonth() + (interval === 'month' ? 1 : 12)
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate()
+
+  return Date.UTC(date.getUTCFullYear(), month, Math.min(anchor, lastDay)) + (from % DAY_MS)
 }

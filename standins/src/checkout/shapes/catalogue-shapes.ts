@@ -109,42 +109,6 @@ export const priceShape = (needs: CheckoutNeeds, one: Price): Resource =>
     relations: ['variant'],
   })
 
-const PRODUCT_OPTIONS = {
-  name: '',
-  description: '',
-  media: [],
-  redirect_url: '',
-  receipt_button_text: '',
-  receipt_link_url: '',
-  receipt_thank_you_note: '',
-  enabled_variants: [],
-  confirmation_title: '',
-  confirmation_message: '',
-  confirmation_button_text: '',
-}
-
-const CHECKOUT_OPTIONS = {
-  embed: false,
-  media: true,
-  logo: true,
-  desc: true,
-  discount: true,
-  skip_trial: false,
-  quantity: 1,
-  subscription_preview: true,
-  button_color: '#7047EB',
-}
-
-const CHECKOUT_DATA = {
-  email: '',
-  name: '',
-  billing_address: [],
-  tax_number: '',
-  discount_code: '',
-  custom: [],
-  variant_quantities: [],
-}
-
 export const checkoutShape = (
   needs: CheckoutNeeds,
   one: Checkout,
@@ -157,15 +121,15 @@ export const checkoutShape = (
       store_id: STORE.id,
       variant_id: one.variantId,
       custom_price: null,
-      product_options: { ...PRODUCT_OPTIONS, ...one.productOptions },
-      checkout_options: { ...CHECKOUT_OPTIONS, ...one.checkoutOptions },
-      checkout_data: { ...CHECKOUT_DATA, ...one.checkoutData },
+      product_options: one.productOptions,
+      checkout_options: one.checkoutOptions,
+      checkout_data: one.checkoutData,
       ...(withPreview && { preview: preview(needs, one) }),
       expires_at: timeOrNull(one.expiresAt),
       ...timesOf(one),
       // A key of the test mode makes test checkouts, whatever is asked for.
       test_mode: true,
-      url: signedUrl(needs, `/checkout/custom/${one.id}`, {}, one.expiresAt),
+      url: signedUrl(needs, `/checkout/custom/${one.id}`, one.expiresAt),
     },
     relations: ['store', 'variant'],
   })

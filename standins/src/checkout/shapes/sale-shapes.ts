@@ -19,9 +19,7 @@ import {
 } from './resource.ts'
 
 export function orderShape(needs: CheckoutNeeds, one: Order): Resource {
-  const { customers, variants } = needs.memory.shop.state
-  const customer = known(customers, one.customerId)
-  const made = { ...timesOf(one), test_mode: one.testMode }
+  const customer = known(needs.memory.shop.state.customers, one.customerId)
 
   return resource(needs, {
     type: 'orders',
@@ -53,17 +51,12 @@ export function orderShape(needs: CheckoutNeeds, one: Order): Resource {
       first_order_item: {
         id: one.id,
         order_id: one.id,
-        product_id: PRODUCT.id,
         variant_id: one.variantId,
-        price_id: one.priceId,
-        product_name: PRODUCT.name,
-        variant_name: known(variants, one.variantId).name,
         price: one.total,
-        quantity: 1,
-        ...made,
       },
       urls: { receipt: receiptUrl(needs, one) },
-      ...made,
+      ...timesOf(one),
+      test_mode: one.testMode,
     },
     relations: [
       'store',
@@ -77,7 +70,7 @@ export function orderShape(needs: CheckoutNeeds, one: Order): Resource {
 }
 
 export const receiptUrl = (needs: CheckoutNeeds, { identifier }: Order) =>
-  signedUrl(needs, `/my-orders/${identifier}`, {}, null)
+  signedUrl(needs, `/my-orders/${identifier}`)
 
 const PORTAL_FOR_MS = 24 * 60 * 60_000
 
@@ -142,12 +135,12 @@ const cardFields = (method: PaymentMethod) => ({
 /** Signed anew with each answer, for a day. */
 export function portalUrls(needs: CheckoutNeeds, { id, customerId }: Subscription) {
   const expiresAt = needs.clock.now() + PORTAL_FOR_MS
-  const user = { user: String(customerId) }
+  const url = (path: string) => signedUrl(needs, path, expiresAt)
 
   return {
-    update_payment_method: signedUrl(needs, `/subscription/${id}/payment-details`, {}, expiresAt),
-    customer_portal: signedUrl(needs, '/billing', user, expiresAt),
-    customer_portal_update_subscription: signedUrl(needs, `/billing/${id}/update`, user, expiresAt),
+    update_payment_method: url(`/subscription/${id}/payment-details`),
+    customer_portal: url(`/billing?user=${customerId}`),
+    customer_portal_update_subscription: url(`/billing/${id}/update?user=${customerId}`),
   }
 }
 
@@ -188,4 +181,4 @@ export function invoiceShape(needs: CheckoutNeeds, one: Invoice): Resource {
 
 /** Invoices are kept for years, so their addresses do not expire. */
 export const invoiceUrl = (needs: CheckoutNeeds, { id }: Invoice) =>
-  signedUrl(needs, `/invoices/${id}`, {}, null)
+  signedUrl(needs, `/invoices/${id}`)

@@ -3,6 +3,7 @@ import type { Resource } from '#checkout/shapes/resource.ts'
 import type { Delivery, WebhookSettings } from '#checkout/state/deliveries.ts'
 import type { CheckoutNeeds } from '#checkout/state/memory.ts'
 import { WEBHOOK_PATH, WEBHOOK_SECRET } from '#checkout/state/objects.ts'
+import { postWebhook } from '#runtime/post-webhook.ts'
 
 export type WebhookEvent = {
   name: string
@@ -60,7 +61,6 @@ function deliveryOf(event: WebhookEvent, settings: WebhookSettings, now: number)
 }
 
 const RETRY_AFTER_MS = [5_000, 25_000, 125_000]
-const LIMIT_MS = 10_000
 
 /** Sends what is due by the shared clock, one after the other. */
 export async function sendDue(needs: CheckoutNeeds): Promise<void> {
@@ -117,7 +117,9 @@ async function attempt(
   { product, memory: { deliveries } }: CheckoutNeeds,
   delivery: Delivery,
 ): Promise<boolean> {
-  const statusCode = product.url ? await post(product.url + WEBHOOK_PATH, delivery) : 0
+  const statusCode = product.url
+    ? await postWebhook(product.url + WEBHOOK_PATH, headersFor(delivery), delivery.payload)
+    : 0
   const isDelivered = statusCode === 200
 
   // Not awaited: writes in a row then share one file operation.
@@ -132,7 +134,6 @@ async function attempt(
 function headersFor({ event, payload, signature: fault }: Delivery): Record<string, string> {
   const signature = (key: string) => createHmac('sha256', key).update(payload).digest('hex')
   const headers = {
-    'content-type': 'application/json',
     'user-agent': 'LemonSqueezy-Hookshot',
     'x-event-name': event,
   }
@@ -141,22 +142,4 @@ function headersFor({ event, payload, signature: fault }: Delivery): Record<stri
   const right = signature(WEBHOOK_SECRET)
 
   return { ...headers, 'x-signature': fault === 'short' ? right.slice(0, 32) : right }
-}
-
-/** The status; 0 without an answer. */
-async function post(url: string, delivery: Delivery): Promise<number> {
-  try {
-    const reply = await fetch(url, {
-      method: 'POST',
-      headers: headersFor(delivery),
-      body: delivery.payload,
-      signal: AbortSignal.timeout(LIMIT_MS),
-      redirect: 'manual',
-    })
-    await reply.text()
-
-    return reply.status
-  } catch {
-    return 0
-  }
 }

@@ -6,7 +6,6 @@ import { matchesCall } from '#runtime/faults.ts'
 type Move = { ref: string; before: string | null; after: string | null }
 
 const BRANCHES = 'refs/heads/'
-const PROTECTED_DOCS = 'https://docs.github.com/articles/about-protected-branches'
 
 /** The rules that a branch has to obey. */
 export const rulesOf = ({ rules = [] }: Repository, branch: string): BranchRule[] =>
@@ -20,7 +19,7 @@ export function mustObeyRules(repository: Repository, move: Move, status: 409 | 
   if (!broken.isClassic) {
     throw new Refusal(status, `Repository rule violations found\n\n${sentence}\n\n`)
   }
-  throw new Refusal(broken.kind === 'restricted' ? 403 : 422, sentence)
+  throw new Refusal(422, sentence)
 }
 
 /** The rule that a `git push` breaks, in GitHub's words. */
@@ -33,14 +32,9 @@ export function violationOf(repository: Repository, move: Move) {
 const SENTENCES = {
   'pull-request': 'Changes must be made through a pull request.',
   signatures: 'Commits must have verified signatures.',
-  restricted: 'Cannot update this protected ref.',
 }
 
-function sentenceOf({ kind, isClassic }: BranchRule, { after }: Move): string {
-  if (kind === 'restricted' && isClassic) {
-    return `You're not authorized to push to this branch. Visit ${PROTECTED_DOCS}/ for more information.`
-  }
-
+function sentenceOf({ kind }: BranchRule, { after }: Move): string {
   return after === null ? 'Cannot delete this branch' : SENTENCES[kind]
 }
 

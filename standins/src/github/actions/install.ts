@@ -2,7 +2,7 @@ import { type Installation, installationOn } from '#github/installations/install
 import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { Account, Person } from '#github/people/person.ts'
 import type { Registration } from '#github/registrations/registration.ts'
-import { announceInstallation, announceSelection } from '#github/webhooks/events.ts'
+import { announceInstallation } from '#github/webhooks/events.ts'
 
 type Input = {
   registration: Registration
@@ -22,9 +22,7 @@ export async function install(needs: GithubNeeds, input: Input): Promise<Install
 
   const known = installationOn(installations.state, registration.clientId, account.id)
   if (known) {
-    const before = { ...known }
     await installations.change(() => Object.assign(known, { selection, updatedAt: now }))
-    announceSelection(needs, before, known, person)
     return { installation: known, action: 'update' }
   }
 

@@ -35,8 +35,6 @@ const whom = (c: Context<ApiEnv>) => {
   return caller ? `user ID ${caller.person.id}` : 'this address'
 }
 
-const WITHOUT_RATE = '2026-03-10'
-
 /** Reading the limits does not count against them. */
 export const rateRoutes = ({ memory: { rates } }: GithubNeeds) =>
   new Hono<ApiEnv>().get('/rate_limit', (c) => {
@@ -45,7 +43,8 @@ export const rateRoutes = ({ memory: { rates } }: GithubNeeds) =>
     const resources = Object.fromEntries(RESOURCES.map((one) => [one, rates.current(who, one)]))
     showRate(c, 'core', core)
 
-    return c.json(c.get('version') >= WITHOUT_RATE ? { resources } : { resources, rate: core })
+    // Newer versions have no `rate`.
+    return c.json(c.get('version') > '2022-11-28' ? { resources } : { resources, rate: core })
   })
 
 /** Writes that create something. GitHub does not say whether blobs and trees count, so they do. */

@@ -1,35 +1,20 @@
-import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { ApiEnv, Bot } from '#github/api/api-env.ts'
 import { requireApp, requireBot } from '#github/api/caller.ts'
 import { authenticateApplication } from '#github/api/credentials.ts'
 import { notFound, Refusal, requiresAuthentication, validationFailed } from '#github/api/errors.ts'
 import { pageOf, readBody, readOptionalBody } from '#github/api/read-body.ts'
-import {
-  findGrant,
-  findToken,
-  forgetToken,
-  type Grant,
-  revokeGrant,
-  type Token,
-} from '#github/grants/grants.ts'
+import { findToken, forgetToken, revokeGrant, type Token } from '#github/grants/grants.ts'
 import {
   covers,
   findInstallation,
   installationOn,
   issueInstallationToken,
 } from '#github/installations/installations.ts'
-import { findRegistration, type GithubNeeds } from '#github/memory/memory.ts'
-import type { Person } from '#github/people/person.ts'
+import type { GithubNeeds } from '#github/memory/memory.ts'
 import type { Access, Permissions, Registration } from '#github/registrations/registration.ts'
 import type { Repository } from '#github/repositories/repository.ts'
-import {
-  type Addresses,
-  addressesOf,
-  githubTime,
-  renderInstallation,
-  simpleUser,
-} from '#github/shapes/account-shapes.ts'
+import { githubTime, renderInstallation } from '#github/shapes/account-shapes.ts'
 import { renderRepositories } from '#github/shapes/repository-shapes.ts'
 import { announceRevocation } from '#github/webhooks/events.ts'
 
@@ -147,12 +132,9 @@ export function applicationRoutes(needs: GithubNeeds) {
 
   return new Hono<ApiEnv>()
     .post('/applications/:client_id/token', async (c) => {
-      const token = await ownToken(c)
-      const grant = findGrant(grants.state, token)
-      const person = people.byId(token.personId)
-      const registration = findRegistration(needs, token.clientId)
-      if (!grant || !person || !registration) throw notFound()
-      return c.json(authorizationShape(addressesOf(needs), { token, grant, person, registration }))
+      const { accessToken, renewal } = await ownToken(c)
+      // GitHub describes the program and the user as well, which nothing of ours reads.
+      return c.json({ token: accessToken, scopes: [], expires_at: githubTime(renewal.accessUntil) })
     })
     .delete('/applications/:client_id/token', async (c) => {
       const token = await ownToken(c)
@@ -176,26 +158,4 @@ function authenticateClient(needs: GithubNeeds, c: Context<ApiEnv>): string {
   if (!application || application.clientId !== c.req.param('client_id')) throw notFound()
 
   return application.clientId
-}
-
-type Facts = { token: Token; grant: Grant; person: Person; registration: Registration }
-
-/** A program's own token, as GitHub describes it. */
-function authorizationShape(addresses: Addresses, { token, grant, person, registration }: Facts) {
-  return {
-    id: grant.id,
-    url: `${addresses.api}/authorizations/${grant.id}`,
-    app: { client_id: registration.clientId, name: registration.name, url: addresses.web },
-    token: token.accessToken,
-    hashed_token: createHash('sha256').update(token.accessToken).digest('hex'),
-    token_last_eight: token.accessToken.slice(-8),
-    note: null,
-    note_url: null,
-    created_at: githubTime(token.issuedAt),
-    updated_at: githubTime(token.issuedAt),
-    scopes: [],
-    fingerprint: null,
-    expires_at: githubTime(token.renewal.accessUntil),
-    user: simpleUser(addresses, person),
-  }
 }

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
+import ignore, { type Ignore } from 'ignore'
 import type { Mode } from '#formats/tree.ts'
 import { zipOf } from '#formats/zip.ts'
 import { openRepository, READ_CODE } from '#github/access/open-repository.ts'
@@ -10,45 +10,28 @@ import type { Git } from '#github/git/git.ts'
 import { resolve } from '#github/git/history.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
 import { addressesOf } from '#github/shapes/account-shapes.ts'
+import { MINUTE_MS } from '#runtime/clock.ts'
+import { isSigned, signUrl } from '#runtime/signed-url.ts'
 
 /** Redirects to the archive of a commit; the download has another address. */
 export function archiveRoutes(needs: GithubNeeds) {
-  const send = (c: Context<ApiEnv>) => {
+  return new Hono<ApiEnv>().get('/repos/:owner/:name/zipball/:ref{.+}', (c) => {
     const { repository, owner, git } = openRepository(needs, c, READ_CODE)
-    const sha = resolve(git, c.req.param('ref') ?? repository.defaultBranch)
+    const sha = resolve(git, c.req.param('ref'))
     if (sha === undefined) throw notFound()
     const path = `/codeload/${owner.login}/${repository.name}/legacy.zip/${sha}`
-    const token = repository.isPrivate ? `?token=${signLink(needs, path)}` : ''
-    return c.redirect(addressesOf(needs).web + path + token, 302)
-  }
-
-  return new Hono<ApiEnv>()
-    .get('/repos/:owner/:name/zipball', send)
-    .get('/repos/:owner/:name/zipball/:ref{.+}', send)
+    const link = addressesOf(needs).web + path
+    // Anybody with the link can download a private archive for five minutes.
+    const until = needs.clock.now() + LINK_LIFE_MS
+    return c.redirect(repository.isPrivate ? signUrl(link, secretOf(needs), until) : link, 302)
+  })
 }
 
-const LINK_LIFE_MS = 5 * 60 * 1000
+const LINK_LIFE_MS = 5 * MINUTE_MS
 
-/** Anybody with the link can download a private archive for five minutes. */
-function signLink(needs: GithubNeeds, path: string): string {
-  const expiresAt = String(needs.clock.now() + LINK_LIFE_MS)
-
-  return `${expiresAt}.${signatureOf(needs, path, expiresAt)}`
-}
-
-function isSigned(needs: GithubNeeds, path: string, token: string | undefined): boolean {
-  const [expiresAt = '', given = ''] = (token ?? '').split('.')
-  const wanted = signatureOf(needs, path, expiresAt)
-  const isRight =
-    given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
-
-  return isRight && Number(expiresAt) > needs.clock.now()
-}
-
-const signatureOf = ({ memory: { registrations } }: GithubNeeds, path: string, expiresAt: string) =>
-  createHmac('sha256', registrations[0]?.clientSecret ?? '')
-    .update(`${path} ${expiresAt}`)
-    .digest('hex')
+/** The client secret signs links too: it is known to this stand-in and the product only. */
+const secretOf = ({ memory: { registrations } }: GithubNeeds) =>
+  registrations[0]?.clientSecret ?? ''
 
 const SHORT = 7
 
@@ -61,7 +44,7 @@ export const downloadRoutes = (needs: GithubNeeds): Hono =>
     const repository = owner && repositories.named(owner.id, name)
     const git = repository && gits.of(repository)
     const commit = git?.commit(sha)
-    const isOpen = !repository?.isPrivate || isSigned(needs, c.req.path, c.req.query('token'))
+    const isOpen = !repository?.isPrivate || isSigned(c.req.url, secretOf(needs), needs.clock.now())
     if (!repository || !git || !commit || !isOpen) return c.text('404: Not Found\n', 404)
     const folder = `${owner.login}-${repository.name}-${sha.slice(0, SHORT)}`
 
@@ -90,7 +73,7 @@ function exported(git: Git, tree: string, has: HasAttribute, prefix = ''): PathE
   })
 }
 
-type Line = { pattern: RegExp; mustBeFolder: boolean; values: Map<string, boolean> }
+type Line = { pattern: Ignore; values: Map<string, boolean> }
 
 /** Whether a path has an attribute, by the tree's own `.gitattributes` files, as `git archive` reads them. */
 type HasAttribute = (path: string, isFolder: boolean, name: string) => boolean
@@ -110,7 +93,7 @@ function attributesOf(git: Git, tree: string): HasAttribute {
     for (let depth = 0; depth < parts.length; depth++) {
       const below = parts.slice(depth).join('/')
       for (const line of linesIn(parts.slice(0, depth).join('/'))) {
-        const isMet = line.pattern.test(below) && (isFolder || !line.mustBeFolder)
+        const isMet = line.pattern.ignores(isFolder ? `${below}/` : below)
         if (isMet) value = line.values.get(name) ?? value
       }
     }
@@ -137,28 +120,7 @@ function readLine(line: string): Line {
   const values = rest.split(/\s+/).filter(Boolean)
 
   return {
-    pattern: patternOf(pattern.replace(/\/$/, '')),
-    mustBeFolder: pattern.endsWith('/'),
+    pattern: ignore({ ignorecase: false }).add(pattern),
     values: new Map(values.map((one) => [one.replace(/^[-!]/, ''), !/^[-!]/.test(one)])),
   }
 }
-
-const TOKENS = /\*\*\/|\/\*\*$|\*+|\?|\[(?:!|\^)?\]?[^\]]*\]|\\.|./gs
-
-/** Without a slash the last name is compared, else the whole path. */
-function patternOf(glob: string): RegExp {
-  const isAnchored = glob.includes('/')
-  const body = glob.replace(/^\//, '').replace(TOKENS, (token) => {
-    if (token === '**/') return '(?:.*/)?'
-    if (token === '/**') return '/.*'
-    if (token.startsWith('*')) return '[^/]*'
-    if (token === '?') return '[^/]'
-    if (token.length > 1 && token.startsWith('[')) return token.replace(/^\[!/, '[^')
-    if (token.length > 1) return escaped(token.slice(1))
-    return escaped(token)
-  })
-
-  return new RegExp(`^${isAnchored ? '' : '(?:.*/)?'}${body}$`, 's')
-}
-
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

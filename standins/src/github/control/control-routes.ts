@@ -84,9 +84,6 @@ function installationControl(needs: GithubNeeds): Hono {
       })
       return c.json(renderInstallation(needs, installation), 201)
     })
-    .get('/installations', (c) =>
-      c.json(installations.state.installations.map((one) => renderInstallation(needs, one))),
-    )
     .put('/installations/:id', async (c) => {
       const isSuspended = fieldsOf(await readJson(c.req)).flag('suspended')
       await setSuspended(needs, known(c.req.param('id')), isSuspended)

@@ -1,15 +1,9 @@
 import { type Context, Hono } from 'hono'
-import { MERGE_METHODS, mergePullRequest } from '#github/actions/merge-pull-request.ts'
-import { push } from '#github/actions/push.ts'
+import { MERGE_METHODS, mergePullRequest, push } from '#github/actions/push.ts'
 import { signatureOf, treeWith } from '#github/git/files.ts'
 import { resolve } from '#github/git/history.ts'
+import { CHECK_STATUSES, CONCLUSIONS, REVIEW_STATES, STATUS_STATES } from '#github/memory/issues.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
-import {
-  CHECK_STATUSES,
-  CONCLUSIONS,
-  REVIEW_STATES,
-  STATUS_STATES,
-} from '#github/memory/pull-requests.ts'
 import type { BranchRule, Repository } from '#github/repositories/repository.ts'
 import { readFiles } from '#github/seed/seed.ts'
 import { fieldsOf, InvalidInput, readJson } from '#runtime/fields.ts'
@@ -95,7 +89,7 @@ function readRepositoryChanges({ memory }: GithubNeeds, input: Fields): Partial<
   }
 }
 
-const KINDS: readonly BranchRule['kind'][] = ['pull-request', 'signatures', 'restricted']
+const KINDS: readonly BranchRule['kind'][] = ['pull-request', 'signatures']
 
 const readRule = (one: Fields): BranchRule => ({
   branch: one.text('branch', '*'),
@@ -107,15 +101,13 @@ const AT = '/repositories/:owner/:name'
 
 /** What others do to a pull request: merge it, review it, run checks on its commits. */
 export function pullControl(needs: GithubNeeds): Hono {
-  const { gits, issues, pullRequests, checks } = needs.memory
+  const { gits, issues, reviews, checks } = needs.memory
 
   const known = (c: Context) => {
     const repository = requireRepository(needs, c)
-    const number = Number(c.req.param('number'))
-    const pull = pullRequests.find(repository.id, number)
-    const issue = issues.of(repository.id).find((one) => one.number === number)
-    if (!pull || !issue) throw new InvalidInput('No such pull request.')
-    return { repository, pull, issue }
+    const pull = issues.pull(repository.id, Number(c.req.param('number')))
+    if (!pull) throw new InvalidInput('No such pull request.')
+    return { repository, pull }
   }
   const commitOf = (c: Context, ref: string) => {
     const repository = requireRepository(needs, c)
@@ -141,7 +133,7 @@ export function pullControl(needs: GithubNeeds): Hono {
     .post(`${AT}/pulls/:number/reviews`, async (c) => {
       const { repository, pull } = known(c)
       const input = fieldsOf(await readJson(c.req))
-      const review = await pullRequests.addReview({
+      const review = await reviews.add({
         repositoryId: repository.id,
         number: pull.number,
         personId: requirePerson(needs, input.text('person')).id,
@@ -156,7 +148,7 @@ export function pullControl(needs: GithubNeeds): Hono {
       const input = fieldsOf(await readJson(c.req))
       const conclusion = input.oneOf('conclusion', CONCLUSIONS)
       const status = input.oneOf('status', CHECK_STATUSES)
-      const run = await checks.addRun({
+      const run = await checks.runs.add({
         ...commitOf(c, input.text('ref')),
         name: input.text('name'),
         status: status ?? (conclusion ? 'completed' : 'in_progress'),
@@ -166,9 +158,9 @@ export function pullControl(needs: GithubNeeds): Hono {
     })
     .post(`${AT}/statuses`, async (c) => {
       const input = fieldsOf(await readJson(c.req))
-      const status = await checks.addStatus({
+      const status = await checks.statuses.add({
         ...commitOf(c, input.text('ref')),
-        context: input.text('context', 'default'),
+        name: input.text('context', 'default'),
         state: input.oneOf('state', STATUS_STATES) ?? 'pending',
       })
       return c.json(status, 201)

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { isSha, type Signature } from '#formats/object.ts'
+import { isSha } from '#formats/object.ts'
 import { openGitData, READ_CODE, WRITE_CODE } from '#github/access/open-repository.ts'
 import { mustHoldNoSecret } from '#github/access/push-protection.ts'
 import { actorOf } from '#github/access/reach.ts'
@@ -60,7 +60,7 @@ export const gitCommitRoutes = (needs: GithubNeeds) =>
     .post('/repos/:owner/:name/git/commits', async (c) => {
       const opened = openGitData(needs, c, WRITE_CODE)
       const { git } = opened
-      const { message, tree, parents = [], author, committer } = await readBody(c)
+      const { message, tree, parents = [] } = await readBody(c)
       mustBeMessage(message)
       if (typeof tree !== 'string') throw missingField('Commit', 'tree')
       if (!isSha(tree)) throw malformedSha('tree')
@@ -71,12 +71,12 @@ export const gitCommitRoutes = (needs: GithubNeeds) =>
       if (parents.some((sha) => !git.commit(String(sha)))) {
         throw new Refusal(422, 'Parent SHA does not exist or is not a commit object')
       }
-      const written = readSignature(author, actorOf(needs, c).signature)
+      const { signature } = actorOf(needs, c)
       const commit = {
         tree,
         parents: parents.map(String),
-        author: written,
-        committer: readSignature(committer, written),
+        author: signature,
+        committer: signature,
         message,
       }
       const sha = git.writeCommit(commit)
@@ -91,21 +91,6 @@ export const gitCommitRoutes = (needs: GithubNeeds) =>
       if (!commit) throw notFound()
       return c.json(gitCommitShape(repositoryUrls(needs, opened), { ...commit, sha }))
     })
-
-/** Author or committer from the request; missing fields come from the caller. */
-export function readSignature(input: unknown, fallback: Signature): Signature {
-  if (typeof input !== 'object' || input === null) return fallback
-  const { name, email, date } = input as Readonly<Record<string, unknown>>
-  if (typeof name !== 'string') throw missingField('Commit', 'name')
-  if (typeof email !== 'string') throw missingField('Commit', 'email')
-  if (date === undefined) return { ...fallback, name, email }
-
-  const ms = Date.parse(String(date))
-  if (Number.isNaN(ms))
-    throw validationFailed({ resource: 'Commit', code: 'invalid', field: 'date' })
-  const zone = /([+-]\d{2}):?(\d{2})$/.exec(String(date))
-  return { name, email, at: Math.floor(ms / 1000), zone: zone ? `${zone[1]}${zone[2]}` : '+0000' }
-}
 
 /** A commit needs a message with a letter in it, and git stores none with NUL. */
 export function mustBeMessage(message: unknown): asserts message is string {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { isSha } from '#formats/object.ts'
-import { type Opened, openGitData, READ_CODE, WRITE_CODE } from '#github/access/open-repository.ts'
+import { openGitData, READ_CODE, WRITE_CODE } from '#github/access/open-repository.ts'
 import { actorOf } from '#github/access/reach.ts'
 import { mustObeyRules } from '#github/access/rules.ts'
 import { push } from '#github/actions/push.ts'
@@ -14,29 +14,19 @@ import type { GithubNeeds } from '#github/memory/memory.ts'
 import { repositoryUrls } from '#github/shapes/account-shapes.ts'
 import { refShape } from '#github/shapes/git-shapes.ts'
 
-/** Branches and tags. `/git/refs/:ref` is deprecated but still used. */
+/** Branches and tags. */
 export function refRoutes(needs: GithubNeeds) {
-  const { lags } = needs.memory
-  const render = (
-    c: Context<ApiEnv>,
-    opened: Opened,
-    { name, sha }: { name: string; sha: string | undefined },
-    status: 200 | 201 = 200,
-  ) => {
-    if (sha === undefined) throw notFound()
-    return c.json(refShape(repositoryUrls(needs, opened), { name, sha }), status)
-  }
   const named = (c: Context<ApiEnv>) => `refs/${c.req.param('ref') ?? ''}`
-  const getOne = (c: Context<ApiEnv>) => {
-    const opened = openGitData(needs, c, READ_CODE)
-    const name = named(c)
-    const sha = lags.shownSha(opened.repository.id, name, opened.git.refs.get(name))
-    return render(c, opened, { name, sha })
-  }
 
   return new Hono<ApiEnv>()
-    .get('/repos/:owner/:name/git/ref/:ref{.+}', getOne)
-    .get('/repos/:owner/:name/git/refs/:ref{.+}', getOne)
+    .get('/repos/:owner/:name/git/ref/:ref{.+}', (c) => {
+      const opened = openGitData(needs, c, READ_CODE)
+      const name = named(c)
+      const { repository, git } = opened
+      const sha = needs.memory.lags.shownSha(repository.id, name, git.refs.get(name))
+      if (sha === undefined) throw notFound()
+      return c.json(refShape(repositoryUrls(needs, opened), { name, sha }))
+    })
     .post('/repos/:owner/:name/git/refs', async (c) => {
       const opened = openGitData(needs, c, WRITE_CODE)
       const { ref, sha } = newRef(needs, opened.git, await readBody(c))
@@ -44,7 +34,7 @@ export function refRoutes(needs: GithubNeeds) {
       const { repository, git } = opened
       mustObeyRules(repository, { ref, before: null, after: sha }, 422)
       await push(needs, git, { repository, ref, before: null, after: sha, isForced: false, pusher })
-      return render(c, opened, { name: ref, sha }, 201)
+      return c.json(refShape(repositoryUrls(needs, opened), { name: ref, sha }), 201)
     })
     .patch('/repos/:owner/:name/git/refs/:ref{.+}', async (c) => {
       const opened = openGitData(needs, c, WRITE_CODE)
@@ -60,7 +50,7 @@ export function refRoutes(needs: GithubNeeds) {
       mustObeyRules(repository, { ref, before, after: sha }, 422)
       const pusher = actorOf(needs, c).person
       await push(needs, git, { repository, ref, before, after: sha, isForced, pusher })
-      return render(c, opened, { name: ref, sha })
+      return c.json(refShape(repositoryUrls(needs, opened), { name: ref, sha }))
     })
     .delete('/repos/:owner/:name/git/refs/:ref{.+}', async (c) => {
       const { repository, git } = openGitData(needs, c, WRITE_CODE)

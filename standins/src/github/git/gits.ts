@@ -4,8 +4,7 @@ import type { Person } from '#github/people/person.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 import type { Place } from '#runtime/place.ts'
 import { writeInitialCommits } from './files.ts'
-import { forgetGit, type Git, openGit, pointHead } from './git.ts'
-import { openObjectCache } from './objects.ts'
+import { forgetGit, type Git, openGit, openObjectCache, pointHead } from './git.ts'
 
 /** All git repositories, one folder each, created on first access. */
 export function openGits(place: Place, personOf: (id: number) => Person | undefined) {

@@ -1,6 +1,5 @@
 import type { Permissions, Registration } from '#github/registrations/registration.ts'
 import { randomText } from '#oauth/random-text.ts'
-import { MINUTE_MS } from '#runtime/clock.ts'
 import type { Place } from '#runtime/place.ts'
 
 type Wanted = Pick<Grant, 'clientId' | 'personId'>
@@ -10,7 +9,7 @@ export function grantAccess(state: GrantState, wanted: Wanted, now: number): voi
   state.grants.push({ ...wanted, id: state.nextGrantId++, grantedAt: now })
 }
 
-export const findGrant = (
+const findGrant = (
   { grants }: GrantState,
   { clientId, personId }: Pick<Grant, 'clientId' | 'personId'>,
 ) => grants.find((one) => one.clientId === clientId && one.personId === personId)
@@ -92,32 +91,8 @@ const renewalFrom = (now: number) => ({
 
 const isSpent = ({ renewal }: Token, now: number) => now >= renewal.refreshUntil
 
-const CODE_LIFE_MS = 10 * MINUTE_MS
-
-export function issueCode(
-  state: GrantState,
-  wanted: Omit<Code, 'code' | 'issuedAt'>,
-  now: number,
-): string {
-  const code = randomText(20)
-  state.codes = state.codes.filter((one) => isAlive(one, now))
-  state.codes.push({ ...wanted, code, issuedAt: now })
-
-  return code
-}
-
-/** A code can be used once, even if the exchange fails. */
-export function takeCode(state: GrantState, code: string, clientId: string, now: number) {
-  const found = state.codes.find((one) => one.code === code && one.clientId === clientId)
-  state.codes = state.codes.filter((one) => one !== found)
-
-  return found && isAlive(found, now) ? found : undefined
-}
-
-const isAlive = (code: Code, now: number) => now < code.issuedAt + CODE_LIFE_MS
-
 /** Authorization code, to be exchanged for a token. */
-type Code = {
+export type Code = {
   code: string
   clientId: string
   personId: number

@@ -1,12 +1,12 @@
-import { createPublicKey, generateKeyPair } from 'node:crypto'
+import { createPublicKey } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Permissions } from '#github/registrations/registration.ts'
 import type { Repository } from '#github/repositories/repository.ts'
 import { randomText } from '#oauth/random-text.ts'
 import { HOUR_MS } from '#runtime/clock.ts'
 import type { Place } from '#runtime/place.ts'
+import { makeRsaKey, once } from '#runtime/rsa-keys.ts'
 
 /** A GitHub App installed on an account. */
 export type Installation = {
@@ -91,8 +91,6 @@ export function findInstallationToken(state: InstallationState, text: string, no
   return token && installation && !installation.suspended ? { token, installation } : undefined
 }
 
-const MODULUS_BITS = 2048
-
 /**
  * The app's private key, which the product signs its JWTs with. Kept in a file, because the start script passes it to the
  * product before this stand-in runs.
@@ -114,16 +112,6 @@ async function makeFile(file: string): Promise<string> {
   return readFile(file, 'utf8')
 }
 
-/** Making a key takes up to a second, so all GitHub stand-ins of one process share it. */
-let first: Promise<string> | undefined
-function firstKey(): Promise<string> {
-  first ??= makePem()
-
-  return first
-}
-
-async function makePem(): Promise<string> {
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: MODULUS_BITS })
-
-  return privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()
-}
+const firstKey = once(async () =>
+  (await makeRsaKey()).export({ type: 'pkcs1', format: 'pem' }).toString(),
+)

@@ -14,13 +14,8 @@ export type Delivery = {
   attempts: Attempt[]
 }
 
-export type Attempt = {
-  url: string
-  /** 0: no response. */
-  statusCode: number
-  /** As in GitHub's log: OK, or the error. */
-  status: string
-}
+/** Status 0: no response. */
+type Attempt = { statusCode: number }
 
 export function openDeliveries(place: Place) {
   const memory = place.open('deliveries.json', () => ({

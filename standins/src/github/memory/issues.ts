@@ -21,27 +21,36 @@ export type Issue = {
   closedAt: number | null
 }
 
-const FIRST_ID = 3_000_001
+/** An issue with the branches of its repository that shall be merged. */
+export type PullRequest = Issue & {
+  head: string
+  base: string
+  headSha: string
+  isDraft: boolean
+  merged: { at: number; personId: number | null; sha: string } | null
+  /** Whether somebody asked for `mergeable`: GitHub computes it only then. */
+  isComputed: boolean
+}
+
+export const isPull = (issue: Issue): issue is PullRequest => 'head' in issue
 
 export function openIssues(place: Place) {
-  const memory = place.open('issues.json', () => ({ issues: [] as Issue[] }))
-  const of = (repositoryId: number) =>
-    memory.state.issues.filter((one) => one.repositoryId === repositoryId).toReversed()
+  const list = openList<Issue | PullRequest>(place, 'issues', 3_000_001)
+  const of = (repositoryId: number) => list.of({ repositoryId }).toReversed()
+  const pulls = (repositoryId: number) => of(repositoryId).filter(isPull)
 
   return {
     /** Newest first. */
     of,
-    add: (wanted: Omit<Issue, 'id' | 'number'>) =>
-      memory.change(({ issues }) => {
-        const number = (of(wanted.repositoryId)[0]?.number ?? 0) + 1
-        const issue = { ...wanted, id: FIRST_ID + issues.length, number }
-        issues.push(issue)
-        return issue
-      }),
-    change: (issue: Issue, changes: Partial<Issue>) =>
-      memory.change(() => {
-        Object.assign(issue, changes)
-      }),
+    pulls,
+    pull: (repositoryId: number, number: number) =>
+      pulls(repositoryId).find((one) => one.number === number),
+    add<One extends Issue>(wanted: Omit<One, 'id' | 'number'>): Promise<One> {
+      const { repositoryId } = wanted as unknown as Issue
+      const number = (of(repositoryId)[0]?.number ?? 0) + 1
+      return list.add({ ...wanted, number } as unknown as One) as Promise<One>
+    },
+    change: list.change as <One extends Issue>(issue: One, changes: Partial<One>) => Promise<void>,
   }
 }
 
@@ -57,25 +66,75 @@ export type Comment = {
   updatedAt: number
 }
 
-const FIRST_COMMENT_ID = 5_000_001
+export const openComments = (place: Place) => openList<Comment>(place, 'comments', 5_000_001)
 
-export function openComments(place: Place) {
-  const memory = place.open('comments.json', () => ({
-    comments: [] as Comment[],
-    nextId: FIRST_COMMENT_ID,
-  }))
+export const REVIEW_STATES = ['APPROVED', 'CHANGES_REQUESTED', 'COMMENTED', 'DISMISSED'] as const
+export type Review = {
+  id: number
+  repositoryId: number
+  /** The pull request's number. */
+  number: number
+  personId: number
+  state: (typeof REVIEW_STATES)[number]
+  body: string
+  sha: string
+  at: number
+}
+
+export const openReviews = (place: Place) => openList<Review>(place, 'reviews', 7_000_001)
+
+export const CHECK_STATUSES = ['queued', 'in_progress', 'completed'] as const
+export const CONCLUSIONS = [
+  'success',
+  'failure',
+  'neutral',
+  'cancelled',
+  'skipped',
+  'timed_out',
+  'action_required',
+] as const
+export const STATUS_STATES = ['success', 'failure', 'error', 'pending'] as const
+
+type Check = { id: number; repositoryId: number; sha: string; name: string; at: number }
+
+/** A run of a program over a commit; its newest run of that name counts. */
+export type CheckRun = Check & {
+  status: (typeof CHECK_STATUSES)[number]
+  conclusion: (typeof CONCLUSIONS)[number] | null
+}
+
+/** The older form of a check; its name is called context. */
+export type CommitStatus = Check & { state: (typeof STATUS_STATES)[number] }
+
+export const openChecks = (place: Place) => ({
+  runs: openList<CheckRun>(place, 'check-runs', 8_000_001),
+  statuses: openList<CommitStatus>(place, 'statuses', 8_500_001),
+})
+
+/** The newest of each name. */
+export const newestChecks = <One extends Check>(list: readonly One[]): One[] => [
+  ...new Map(list.map((one) => [one.name, one])).values(),
+]
+
+/** Records in the order in which they were added, in one file. */
+function openList<One extends { id: number }>(place: Place, name: string, firstId: number) {
+  const memory = place.open(`${name}.json`, () => ({ list: [] as One[] }))
 
   return {
-    /** Oldest first. */
-    of: (repositoryId: number, issue: number) =>
-      memory.state.comments.filter(
-        (one) => one.repositoryId === repositoryId && one.issue === issue,
+    /** Those with these values. */
+    of: (wanted: Partial<One>) =>
+      memory.state.list.filter((one) =>
+        Object.entries(wanted).every(([field, value]) => one[field as keyof One] === value),
       ),
-    add: (wanted: Omit<Comment, 'id'>) =>
-      memory.change((state) => {
-        const comment = { ...wanted, id: state.nextId++ }
-        state.comments.push(comment)
-        return comment
+    add: (wanted: Omit<One, 'id'>) =>
+      memory.change(({ list }) => {
+        const added = { ...wanted, id: firstId + list.length } as One
+        list.push(added)
+        return added
+      }),
+    change: (one: One, changes: Partial<One>) =>
+      memory.change(() => {
+        Object.assign(one, changes)
       }),
   }
 }

@@ -42,8 +42,6 @@ export const openLimits = (place: Place) =>
 export const isOver = (value: number, limit: number | null): boolean =>
   limit !== null && value > limit
 
-const KEPT = 1_000
-
 /** Changes that not all of GitHub's servers have yet. Kept in RAM only. */
 export function openLags(limits: () => Limits) {
   const commits = new Map<string, number>()
@@ -53,7 +51,7 @@ export function openLags(limits: () => Limits) {
     /** A commit was created by the API. */
     startCommit(sha: string) {
       const { commitLagCalls } = limits()
-      if (commitLagCalls > 0) add(commits, sha, commitLagCalls)
+      if (commitLagCalls > 0) commits.set(sha, commitLagCalls)
     },
     /** Whether a ref can point at the commit; each check counts as a call. */
     isCommitKnown(sha: string) {
@@ -64,7 +62,7 @@ export function openLags(limits: () => Limits) {
     /** A ref was moved; null: it did not exist before. */
     startRef(repositoryId: number, ref: string, before: string | null) {
       const { refLagCalls } = limits()
-      if (refLagCalls > 0) add(refs, `${repositoryId} ${ref}`, { before, calls: refLagCalls })
+      if (refLagCalls > 0) refs.set(`${repositoryId} ${ref}`, { before, calls: refLagCalls })
     },
     /** The SHA that a read returns for a ref; each read counts as a call. */
     shownSha(repositoryId: number, ref: string, sha: string | undefined) {
@@ -77,15 +75,5 @@ export function openLags(limits: () => Limits) {
       commits.clear()
       refs.clear()
     },
-  }
-}
-
-/** The oldest are dropped, because their lag is over for all readers. */
-function add<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key)
-  map.set(key, value)
-  for (const oldest of map.keys()) {
-    if (map.size <= KEPT) break
-    map.delete(oldest)
   }
 }

@@ -8,9 +8,8 @@ import { openRepositories } from '#github/repositories/repositories.ts'
 import type { Needs } from '#runtime/declaration.ts'
 import type { Place } from '#runtime/place.ts'
 import { openDeliveries } from './deliveries.ts'
-import { openComments, openIssues, openLabels } from './issues.ts'
+import { openChecks, openComments, openIssues, openLabels, openReviews } from './issues.ts'
 import { openLags, openLimits } from './limits.ts'
-import { openChecks, openPullRequests } from './pull-requests.ts'
 import { openRates } from './rates.ts'
 
 /** All state of GitHub. With `isDemo` the product's demo member is connected from the beginning. */
@@ -46,7 +45,7 @@ export async function openGithubMemory(
     issues: openIssues(place),
     comments: openComments(place),
     labels: openLabels(place),
-    pullRequests: openPullRequests(place),
+    reviews: openReviews(place),
     checks: openChecks(place),
     deliveries: openDeliveries(place),
     appKey: openAppKey(place.folder),

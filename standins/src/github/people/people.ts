@@ -6,7 +6,6 @@ import {
   type Organisation,
   type Person,
   personFrom,
-  problemWith,
 } from './person.ts'
 
 export function openPeople(place: Place) {
@@ -19,6 +18,9 @@ export function openPeople(place: Place) {
   const organisations = (): readonly Organisation[] => memory.state.organisations
   const accounts = (): Account[] => [...all(), ...organisations()]
   const byId = (id: number) => all().find((one) => one.id === id)
+  const mustBeFree = (login: string) => {
+    if (accounts().some(isCalled(login))) throw new InvalidInput(`“${login}” is already taken.`)
+  }
   const nextId = () => Math.max(0, ...accounts().map((one) => one.id)) + 1
 
   return {
@@ -38,19 +40,16 @@ export function openPeople(place: Place) {
       memory.change((state) => {
         state.latestId = latest.id
       }),
-    /** Throws `InvalidInput` with the problem. */
     add: (newPerson: NewPerson) =>
       memory.change((state) => {
-        const problem = problemWith(newPerson, accounts())
-        if (problem) throw new InvalidInput(problem)
+        mustBeFree(newPerson.login)
         const person = personFrom(newPerson, nextId(), place.clock.now())
         state.people.push(person)
         return person
       }),
     addOrganisation: (wanted: Omit<Organisation, 'id' | 'joinedAt'>) =>
       memory.change((state) => {
-        const problem = problemWith({ ...wanted, email: '', emailState: 'none' }, accounts())
-        if (problem) throw new InvalidInput(problem)
+        mustBeFree(wanted.login)
         const organisation = { ...wanted, id: nextId(), joinedAt: place.clock.now() }
         state.organisations.push(organisation)
         return organisation

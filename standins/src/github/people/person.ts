@@ -63,36 +63,6 @@ type EmailState = (typeof EMAIL_STATES)[number]
 
 export type NewPerson = { login: string; name: string; email: string; emailState: EmailState }
 
-/** Logins that collide with GitHub's own paths. */
-const TAKEN = [
-  '_control',
-  'apps',
-  'archives',
-  'avatars',
-  'deliveries',
-  'login',
-  'repositories',
-  'settings',
-  'signup',
-]
-const LOGIN = /^[a-z\d](?:-?[a-z\d]){0,38}$/i
-const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+$/
-
-/** The first problem, as one sentence for the form. */
-export function problemWith(
-  newPerson: Pick<NewPerson, 'login' | 'email' | 'emailState'>,
-  accounts: readonly Account[],
-): string | undefined {
-  const { login, email, emailState } = newPerson
-  const isTaken = accounts.some((one) => one.login.toLowerCase() === login.toLowerCase())
-
-  if (!LOGIN.test(login)) return 'A username has letters, digits and single hyphens, 39 at most.'
-  if (isTaken || TAKEN.includes(login.toLowerCase())) return `“${login}” is already taken.`
-  if (emailState !== 'none' && !EMAIL.test(email)) return `“${email}” is not an e-mail address.`
-
-  return undefined
-}
-
 export function personFrom(newPerson: NewPerson, id: number, joinedAt: number): Person {
   const { login, name, email, emailState } = newPerson
   const visibility = emailState === 'verified' ? ('public' as const) : ('private' as const)

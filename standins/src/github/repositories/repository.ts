@@ -22,7 +22,7 @@ export type InitialCommit = {
 export type BranchRule = {
   /** A name in which `*` stands for anything. */
   branch: string
-  kind: 'pull-request' | 'signatures' | 'restricted'
+  kind: 'pull-request' | 'signatures'
   isClassic: boolean
 }
 

@@ -3,11 +3,9 @@ import { type Opened, openGitData, READ_CODE } from '#github/access/open-reposit
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { notFound, Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/read-body.ts'
-import { type Change, changesBetween } from '#github/git/files.ts'
-import type { Git } from '#github/git/git.ts'
-import { historyOf, mergeBaseOf, type NamedCommit, resolve } from '#github/git/history.ts'
+import { historyOf, mergeBaseOf, resolve } from '#github/git/history.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
-import { type RepositoryUrls, repositoryUrls } from '#github/shapes/account-shapes.ts'
+import { repositoryUrls } from '#github/shapes/account-shapes.ts'
 import { renderCommit } from '#github/shapes/git-shapes.ts'
 
 export const commitRoutes = (needs: GithubNeeds) =>
@@ -26,82 +24,10 @@ export const commitRoutes = (needs: GithubNeeds) =>
       const sha = resolve(git, ref)
       const commit = sha === undefined ? undefined : git.commit(sha)
       if (sha === undefined || !commit) throw new Refusal(422, `No commit found for SHA: ${ref}`)
-      const rendered = renderCommit(needs, opened, { ...commit, sha })
-      return c.json({
-        ...rendered,
-        ...filesOf(git, repositoryUrls(needs, opened), { ...commit, sha }),
-      })
+      return c.json(renderCommit(needs, opened, { ...commit, sha }))
     })
 
-/** The files that a commit changed, compared to its first parent. */
-function filesOf(git: Git, urls: RepositoryUrls, { sha, parents: [parent] }: NamedCommit) {
-  const files = filesBetween(git, urls, sha, parent)
-
-  return { stats: lineStats(files), files }
-}
-
-/** How the files of one commit differ from those of another; without another, all are new. */
-export function filesBetween(
-  git: Git,
-  urls: RepositoryUrls,
-  sha: string,
-  from: string | undefined,
-) {
-  const before = from === undefined ? null : (git.commit(from)?.tree ?? null)
-  const after = git.commit(sha)?.tree
-  if (after === undefined) return []
-
-  return changesBetween(git, before, after).map((change) =>
-    fileShape(urls, sha, change, linesChanged(git, change)),
-  )
-}
-
-export function lineStats(files: readonly Lines[]) {
-  const sum = (field: 'additions' | 'deletions') =>
-    files.reduce((total, file) => total + file[field], 0)
-  const additions = sum('additions')
-  const deletions = sum('deletions')
-
-  return { additions, deletions, total: additions + deletions }
-}
-
-type Lines = { additions: number; deletions: number }
-
-const fileShape = (urls: RepositoryUrls, sha: string, change: Change, lines: Lines) => ({
-  sha: (change.after ?? change.before)?.sha ?? null,
-  filename: change.path,
-  status: change.status,
-  ...lines,
-  changes: lines.additions + lines.deletions,
-  blob_url: `${urls.web}/blob/${sha}/${change.path}`,
-  raw_url: `${urls.web}/raw/${sha}/${change.path}`,
-  contents_url: `${urls.api}/contents/${change.path}?ref=${sha}`,
-})
-
-/** Lines that only one side has. Unlike in git's diff, a moved line does not count. */
-function linesChanged(git: Git, { before, after }: Change): Lines {
-  const old = linesIn(before && git.blob(before.sha))
-  const fresh = linesIn(after && git.blob(after.sha))
-  const surplus = (these: Map<string, number>, those: Map<string, number>) =>
-    [...these].reduce((sum, [line, count]) => sum + Math.max(0, count - (those.get(line) ?? 0)), 0)
-
-  return { additions: surplus(fresh, old), deletions: surplus(old, fresh) }
-}
-
-function linesIn(content: Buffer | undefined): Map<string, number> {
-  const lines = new Map<string, number>()
-  if (!content || content.length === 0 || content.includes(0)) return lines
-  for (const line of content.toString().replace(/\n$/, '').split('\n')) {
-    lines.set(line, (lines.get(line) ?? 0) + 1)
-  }
-
-  return lines
-}
-
-const MAX_COMMITS = 250
-const MAX_FILES = 300
-
-/** `base...head`: how far each side is from where they parted. */
+/** `base...head`: how far each side is from where they parted. Files are left out, which nobody reads. */
 export const compareRoutes = (needs: GithubNeeds) =>
   new Hono<ApiEnv>().get('/repos/:owner/:name/compare/:range{.+}', (c) => {
     const opened = openGitData(needs, c, READ_CODE)
@@ -114,16 +40,12 @@ export const compareRoutes = (needs: GithubNeeds) =>
     }
     const ahead = missingFrom(opened, base, head).toReversed()
     const behind = missingFrom(opened, head, base)
-    const isPaged = c.req.query('page') !== undefined || c.req.query('per_page') !== undefined
-    const commits = isPaged ? pageOf(c, ahead) : ahead.slice(-MAX_COMMITS)
-    const isFirst = Number(c.req.query('page') ?? 1) === 1
     const { api, web } = repositoryUrls(needs, opened)
     const named = (sha: string) => {
       const commit = git.commit(sha)
       if (!commit) throw notFound()
       return renderCommit(needs, opened, { ...commit, sha })
     }
-    const files = filesBetween(git, { api, web }, head, mergeBase)
 
     return c.json({
       url: `${api}/compare/${range}`,
@@ -137,8 +59,7 @@ export const compareRoutes = (needs: GithubNeeds) =>
       ahead_by: ahead.length,
       behind_by: behind.length,
       total_commits: ahead.length,
-      commits: commits.map((one) => renderCommit(needs, opened, one)),
-      files: isFirst ? files.slice(0, MAX_FILES) : [],
+      commits: pageOf(c, ahead).map((one) => renderCommit(needs, opened, one)),
     })
   })
 

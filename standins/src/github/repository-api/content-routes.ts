@@ -15,7 +15,7 @@ import { fromBase64, readBody } from '#github/api/read-body.ts'
 import { editTree, entryAt } from '#github/git/files.ts'
 import type { Git } from '#github/git/git.ts'
 import { isRefName } from '#github/git/refs.ts'
-import { mustBeMessage, readSignature } from '#github/git-api/object-routes.ts'
+import { mustBeMessage } from '#github/git-api/object-routes.ts'
 import { mustBePath } from '#github/git-api/tree-routes.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
 import { repositoryUrls } from '#github/shapes/account-shapes.ts'
@@ -50,7 +50,7 @@ async function changeFile(
   input: Input,
   actor: Actor,
 ) {
-  const { path, message, content, author, committer } = input
+  const { path, message, content } = input
   mustBeMessage(message)
   mustBePath(path, 'path')
   if (typeof content !== 'string') throw missingField('Content', 'content')
@@ -67,12 +67,11 @@ async function changeFile(
   mustHoldNoSecret(repository, bytes)
   const entry = { mode: '100644' as const, sha: git.writeBlob(bytes) }
   const tree = editTree(git, base, [{ path, put: entry }])
-  const written = readSignature(author, actor.signature)
   const commit = {
     tree,
     parents: before === null ? [] : [before],
-    author: written,
-    committer: readSignature(committer, actor.signature),
+    author: actor.signature,
+    committer: actor.signature,
     message,
   }
   const sha = git.writeCommit(commit)

@@ -17,7 +17,7 @@ import { commentShape, issueShape, labelShape } from '#github/shapes/issue-shape
 
 /** Pull requests are listed among the issues, as on GitHub. */
 export function issueRoutes(needs: GithubNeeds) {
-  const { issues, people, labels, comments, pullRequests } = needs.memory
+  const { issues, people, labels, comments } = needs.memory
 
   const render = (opened: Opened, issue: Issue) => {
     const { id, ownerId } = opened.repository
@@ -25,9 +25,8 @@ export function issueRoutes(needs: GithubNeeds) {
       issue,
       author: issue.authorId === null ? undefined : people.byId(issue.authorId),
       labels: issue.labels.flatMap((name) => labels.named(id, name) ?? []),
-      comments: comments.of(id, issue.number).length,
+      comments: comments.of({ repositoryId: id, issue: issue.number }).length,
       isOwner: issue.authorId === ownerId,
-      mergedAt: pullRequests.find(id, issue.number)?.merged?.at ?? null,
     })
   }
 
@@ -46,7 +45,7 @@ export function issueRoutes(needs: GithubNeeds) {
       const now = needs.clock.now()
       const wanted = readIssue(needs, opened, body)
       await labels.ensure(opened.repository.id, wanted.labels ?? [])
-      const issue = await issues.add({
+      const issue = await issues.add<Issue>({
         repositoryId: opened.repository.id,
         title: body.title,
         body: null,
@@ -190,7 +189,7 @@ export function commentRoutes(needs: GithubNeeds) {
     .get(OF_ISSUE, (c) => {
       const opened = openWithIssues(needs, c, READ_ISSUES)
       const { number } = requireIssue(needs, c, opened)
-      const list = comments.of(opened.repository.id, number)
+      const list = comments.of({ repositoryId: opened.repository.id, issue: number })
       return c.json(pageOf(c, list).map((one) => render(opened, one)))
     })
     .post(OF_ISSUE, async (c) => {

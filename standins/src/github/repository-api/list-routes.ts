@@ -28,20 +28,16 @@ export function listRoutes(needs: GithubNeeds) {
   })
 }
 
-const TIMES = { created: 'createdAt', updated: 'updatedAt', pushed: 'pushedAt' } as const
-
-/** By name, unless `sort` names a time; then the newest first. */
+/** By name, or with `sort=updated` the newest first. */
 function sorted(
   { memory: { people } }: GithubNeeds,
   c: Context<ApiEnv>,
   repositories: readonly Repository[],
 ): Repository[] {
-  const sort = c.req.query('sort') ?? ''
-  const time = sort in TIMES ? TIMES[sort as keyof typeof TIMES] : undefined
   const nameOf = ({ ownerId, name }: Repository) =>
     `${people.account(ownerId)?.login}/${name}`.toLowerCase()
-  return time
-    ? repositories.toSorted((a, b) => b[time] - a[time] || b.id - a.id)
+  return c.req.query('sort') === 'updated'
+    ? repositories.toSorted((a, b) => b.updatedAt - a.updatedAt || b.id - a.id)
     : repositories.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
 }
 

@@ -5,15 +5,17 @@ import {
   READ_CHECKS,
   READ_PULLS,
   READ_STATUSES,
+  type Right,
   WRITE_PULLS,
 } from '#github/access/open-repository.ts'
 import { actorOf } from '#github/access/reach.ts'
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { missingField, notFound, Refusal, validationFailed } from '#github/api/errors.ts'
 import { pageOf, readBody } from '#github/api/read-body.ts'
+import { changesBetween } from '#github/git/files.ts'
 import { historyOf, mergeBaseOf, resolve } from '#github/git/history.ts'
+import { newestChecks, type PullRequest } from '#github/memory/issues.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
-import type { PullRequest } from '#github/memory/pull-requests.ts'
 import { repositoryUrls } from '#github/shapes/account-shapes.ts'
 import {
   checkRunShape,
@@ -25,20 +27,19 @@ import {
   reviewShape,
 } from '#github/shapes/pull-request-shapes.ts'
 import { renderRepository } from '#github/shapes/repository-shapes.ts'
-import { filesBetween, lineStats } from './commit-routes.ts'
 import { readIssue } from './issue-routes.ts'
 
 const ALL = '/repos/:owner/:name/pulls'
 const ONE = `${ALL}/:number`
 
 export function pullRoutes(needs: GithubNeeds) {
-  const { issues, pullRequests } = needs.memory
+  const { issues, reviews } = needs.memory
 
   return new Hono<ApiEnv>()
     .get(ALL, (c) => {
       const opened = openRepository(needs, c, READ_PULLS)
-      const list = pullRequests.of(opened.repository.id).map((one) => factsOf(needs, opened, one))
-      const shown = list.filter(chosenBy(c)).toReversed()
+      const list = issues.pulls(opened.repository.id).map((pull) => ({ ...opened, pull }))
+      const shown = list.filter(chosenBy(c))
       return c.json(pageOf(c, shown).map((one) => pullRequestShape(needs, one)))
     })
     .post(ALL, async (c) => {
@@ -51,19 +52,15 @@ export function pullRoutes(needs: GithubNeeds) {
     .get(ONE, async (c) => {
       const facts = requirePull(needs, c, openRepository(needs, c, READ_PULLS))
       const rendered = renderPull(needs, facts)
-      await pullRequests.change(facts.pull, { isComputed: true })
+      await issues.change(facts.pull, { isComputed: true })
       return c.json(rendered)
     })
     .patch(ONE, async (c) => {
       const opened = openRepository(needs, c, WRITE_PULLS)
       const facts = requirePull(needs, c, opened)
       const body = await readBody(c)
-      if (body.base !== undefined) {
-        const { name: base } = branchOf(opened, 'base', body.base)
-        await pullRequests.change(facts.pull, { base, isComputed: false })
-      }
       const { title, body: text, state, closedAt } = readIssue(needs, opened, body)
-      await issues.change(facts.issue, {
+      await issues.change(facts.pull, {
         ...(title !== undefined && { title }),
         ...(text !== undefined && { body: text }),
         ...(state !== undefined && !facts.pull.merged && { state, closedAt: closedAt ?? null }),
@@ -73,8 +70,9 @@ export function pullRoutes(needs: GithubNeeds) {
     })
     .get(`${ONE}/reviews`, (c) => {
       const facts = requirePull(needs, c, openRepository(needs, c, READ_PULLS))
-      const reviews = pageOf(c, pullRequests.reviewsOf(facts.pull))
-      return c.json(reviews.map((one) => reviewShape(needs, facts, one)))
+      const { number, repositoryId } = facts.pull
+      const page = pageOf(c, reviews.of({ number, repositoryId }))
+      return c.json(page.map((one) => reviewShape(needs, facts, one)))
     })
 }
 
@@ -84,7 +82,6 @@ async function openPullRequest(
   authorId: number | null,
   body: Readonly<Record<string, unknown>>,
 ): Promise<PullFacts> {
-  const { issues, pullRequests } = needs.memory
   const { id: repositoryId } = opened.repository
   if (typeof body.title !== 'string' || body.title.trim() === '') {
     throw missingField('PullRequest', 'title')
@@ -92,7 +89,8 @@ async function openPullRequest(
   const branches = readBranches(needs, opened, body)
   const { title = body.title, body: text = null } = readIssue(needs, opened, body)
   const now = needs.clock.now()
-  const issue = await issues.add({
+  const pull = await needs.memory.issues.add<PullRequest>({
+    ...branches,
     repositoryId,
     title,
     body: text,
@@ -103,52 +101,41 @@ async function openPullRequest(
     createdAt: now,
     updatedAt: now,
     closedAt: null,
-  })
-  const pull = await pullRequests.add({
-    ...branches,
-    repositoryId,
-    number: issue.number,
     isDraft: body.draft === true,
     merged: null,
     isComputed: false,
   })
-  opened.git.refs.set(`refs/pull/${issue.number}/head`, pull.headSha)
+  opened.git.refs.set(`refs/pull/${pull.number}/head`, pull.headSha)
 
-  return { ...opened, pull, issue }
+  return { ...opened, pull }
 }
 
 /** `state`, and `head` as `owner:branch`. */
 function chosenBy(c: Context<ApiEnv>): (facts: PullFacts) => boolean {
   const { state = 'open', head } = c.req.query()
 
-  return ({ issue, pull, owner }) =>
-    (state === 'all' || issue.state === state) &&
+  return ({ pull, owner }) =>
+    (state === 'all' || pull.state === state) &&
     (head === undefined || head === `${owner.login}:${pull.head}`)
 }
 
 /** The pull request in the path. */
 function requirePull(needs: GithubNeeds, c: Context<ApiEnv>, opened: Opened): PullFacts {
   const number = Number(c.req.param('number'))
-  const pull = needs.memory.pullRequests.find(opened.repository.id, number)
+  const pull = needs.memory.issues.pull(opened.repository.id, number)
   if (!pull) throw notFound()
 
-  return factsOf(needs, opened, pull)
-}
-
-function factsOf({ memory }: GithubNeeds, opened: Opened, pull: PullRequest): PullFacts {
-  const issue = memory.issues.of(opened.repository.id).find(({ number }) => number === pull.number)
-  if (!issue) throw notFound()
-
-  return { ...opened, pull, issue }
+  return { ...opened, pull }
 }
 
 function renderPull(needs: GithubNeeds, facts: PullFacts) {
   const { git, pull } = facts
   const base = git.refs.get(`refs/heads/${pull.base}`)
   const from = base === undefined ? undefined : mergeBaseOf(git, base, pull.headSha)
-  const files = filesBetween(git, repositoryUrls(needs, facts), pull.headSha, from)
+  const before = from === undefined ? null : (git.commit(from)?.tree ?? null)
+  const after = git.commit(pull.headSha)?.tree ?? ''
 
-  return fullPullRequest(needs, facts, { ...lineStats(files), changedFiles: files.length })
+  return fullPullRequest(needs, facts, changesBetween(git, before, after).length)
 }
 
 type Body = Readonly<Record<string, unknown>>
@@ -160,13 +147,9 @@ function readBranches({ memory }: GithubNeeds, opened: Opened, body: Body) {
   const base = branchOf(opened, 'base', body.base)
   const known = new Set(historyOf(git, base.sha).map(({ sha }) => sha))
   if (known.has(head.sha)) throw custom(`No commits between ${base.name} and ${head.name}`)
-  const isOpen = memory.pullRequests
-    .of(repository.id)
-    .filter((one) => one.head === head.name && one.base === base.name)
-    .some(
-      ({ number }) =>
-        memory.issues.of(repository.id).find((one) => one.number === number)?.state === 'open',
-    )
+  const isOpen = memory.issues
+    .pulls(repository.id)
+    .some((one) => one.head === head.name && one.base === base.name && one.state === 'open')
   if (isOpen) throw custom(`A pull request already exists for ${owner.login}:${head.name}.`)
 
   if (body.draft === true && repository.takesDrafts === false) {
@@ -193,36 +176,37 @@ const custom = (message: string) =>
 /** Checks of a commit by programs, in the newer and the older format. */
 export function checkRoutes(needs: GithubNeeds) {
   const { checks } = needs.memory
+  const open = (c: Context<ApiEnv>, right: Right) => {
+    const opened = openRepository(needs, c, right)
+    const ref = c.req.param('ref') ?? ''
+    const sha = resolve(opened.git, ref)
+    if (sha === undefined) throw new Refusal(422, `No commit found for SHA: ${ref}`)
+    const { repository } = opened
+    return {
+      repository,
+      urls: repositoryUrls(needs, opened),
+      of: { repositoryId: repository.id, sha },
+    }
+  }
 
   return new Hono<ApiEnv>()
     .get('/repos/:owner/:name/commits/:ref{.+}/check-runs', (c) => {
-      const opened = openRepository(needs, c, READ_CHECKS)
-      const urls = repositoryUrls(needs, opened)
-      const runs = checks.runsOf(opened.repository.id, commitIn(c, opened))
+      const { urls, of } = open(c, READ_CHECKS)
+      const runs = newestChecks(checks.runs.of(of))
       const shown = pageOf(c, runs).map((one) => checkRunShape(urls, one))
       return c.json({ total_count: runs.length, check_runs: shown })
     })
     .get('/repos/:owner/:name/commits/:ref{.+}/status', (c) => {
-      const opened = openRepository(needs, c, READ_STATUSES)
-      const urls = repositoryUrls(needs, opened)
-      const sha = commitIn(c, opened)
-      const statuses = checks.statusesOf(opened.repository.id, sha)
+      const { repository, urls, of } = open(c, READ_STATUSES)
+      const statuses = newestChecks(checks.statuses.of(of))
       return c.json({
         state: combinedState(statuses),
         statuses: pageOf(c, statuses).map((one) => commitStatusShape(urls, one)),
-        sha,
+        sha: of.sha,
         total_count: statuses.length,
-        repository: renderRepository(needs, opened.repository, null),
-        commit_url: `${urls.api}/commits/${sha}`,
-        url: `${urls.api}/commits/${sha}/status`,
+        repository: renderRepository(needs, repository, null),
+        commit_url: `${urls.api}/commits/${of.sha}`,
+        url: `${urls.api}/commits/${of.sha}/status`,
       })
     })
-}
-
-function commitIn(c: Context<ApiEnv>, { git }: Opened): string {
-  const ref = c.req.param('ref') ?? ''
-  const sha = resolve(git, ref)
-  if (sha === undefined) throw new Refusal(422, `No commit found for SHA: ${ref}`)
-
-  return sha
 }

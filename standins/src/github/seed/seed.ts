@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Issue } from '#github/memory/issues.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
 import { EMAIL_STATES } from '#github/people/person.ts'
 import type { InitialCommit, InitialFile, NewRepository } from '#github/repositories/repository.ts'
@@ -116,7 +117,7 @@ async function seedIssues({ memory, clock }: GithubNeeds, input: Fields): Promis
 
   await memory.labels.ensure(repository.id, labels)
   for (let i = 1; i <= count; i++) {
-    await memory.issues.add({
+    await memory.issues.add<Issue>({
       repositoryId: repository.id,
       title: count === 1 ? title : `${title} ${i}`,
       body: input.text('body', '') || null,

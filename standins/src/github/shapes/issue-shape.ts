@@ -1,5 +1,5 @@
 import type { components } from '@octokit/openapi-types'
-import type { Comment, Issue, Label } from '#github/memory/issues.ts'
+import { type Comment, type Issue, isPull, type Label } from '#github/memory/issues.ts'
 import type { Person } from '#github/people/person.ts'
 import { type Addresses, githubTime, type RepositoryUrls, simpleUser } from './account-shapes.ts'
 import { nodeId } from './repository-shapes.ts'
@@ -10,14 +10,12 @@ type Facts = {
   labels: Label[]
   comments: number
   isOwner: boolean
-  /** When a pull request was merged. */
-  mergedAt: number | null
 }
 
 export function issueShape(
   addresses: Addresses,
   urls: RepositoryUrls,
-  { issue, author, labels, comments, isOwner, mergedAt }: Facts,
+  { issue, author, labels, comments, isOwner }: Facts,
 ) {
   const url = `${urls.api}/issues/${issue.number}`
 
@@ -48,20 +46,22 @@ export function issueShape(
     created_at: githubTime(issue.createdAt),
     updated_at: githubTime(issue.updatedAt),
     author_association: isOwner ? 'OWNER' : 'NONE',
-    ...(issue.isPullRequest && { pull_request: pullRequestLinks(urls, issue.number, mergedAt) }),
+    ...(issue.isPullRequest && { pull_request: pullRequestLinks(urls, issue) }),
   } satisfies components['schemas']['issue']
 }
 
 /** Tells a pull request from an issue. */
-function pullRequestLinks(urls: RepositoryUrls, number: number, mergedAt: number | null) {
+function pullRequestLinks(urls: RepositoryUrls, issue: Issue) {
+  const { number } = issue
   const html = `${urls.web}/pull/${number}`
+  const merged = isPull(issue) ? issue.merged : null
 
   return {
     url: `${urls.api}/pulls/${number}`,
     html_url: html,
     diff_url: `${html}.diff`,
     patch_url: `${html}.patch`,
-    merged_at: mergedAt === null ? null : githubTime(mergedAt),
+    merged_at: merged && githubTime(merged.at),
   }
 }
 

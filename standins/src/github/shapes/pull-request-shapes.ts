@@ -2,9 +2,8 @@ import type { components } from '@octokit/openapi-types'
 import type { Git } from '#github/git/git.ts'
 import { historyOf } from '#github/git/history.ts'
 import { mergedTree } from '#github/git/merge.ts'
-import type { Issue } from '#github/memory/issues.ts'
+import type { CheckRun, CommitStatus, PullRequest, Review } from '#github/memory/issues.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
-import type { CheckRun, CommitStatus, PullRequest, Review } from '#github/memory/pull-requests.ts'
 import {
   addressesOf,
   githubTime,
@@ -16,20 +15,20 @@ import {
 import { labelShape } from './issue-shape.ts'
 import { nodeId, renderRepositories } from './repository-shapes.ts'
 
-export type PullFacts = OwnedRepository & { git: Git; pull: PullRequest; issue: Issue }
+export type PullFacts = OwnedRepository & { git: Git; pull: PullRequest }
 
 /** A pull request in a list. */
 export function pullRequestShape(needs: GithubNeeds, facts: PullFacts) {
-  const { repository, pull, issue } = facts
+  const { repository, pull } = facts
   const { people, labels } = needs.memory
   const urls = repositoryUrls(needs, facts)
   const links = linksOf(urls, pull)
-  const author = issue.authorId === null ? undefined : people.byId(issue.authorId)
+  const author = pull.authorId === null ? undefined : people.byId(pull.authorId)
   const time = (ms: number | null | undefined) => (typeof ms === 'number' ? githubTime(ms) : null)
 
   return {
-    id: issue.id,
-    node_id: nodeId('PR_', issue.id),
+    id: pull.id,
+    node_id: nodeId('PR_', pull.id),
     url: links.self.href,
     html_url: links.html.href,
     diff_url: `${links.html.href}.diff`,
@@ -41,19 +40,19 @@ export function pullRequestShape(needs: GithubNeeds, facts: PullFacts) {
     comments_url: links.comments.href,
     statuses_url: links.statuses.href,
     number: pull.number,
-    state: issue.state,
+    state: pull.state,
     locked: false,
-    title: issue.title,
+    title: pull.title,
     user: simpleUser(addressesOf(needs), author ?? facts.owner),
-    body: issue.body,
-    labels: issue.labels.flatMap((name) => {
+    body: pull.body,
+    labels: pull.labels.flatMap((name) => {
       const label = labels.named(repository.id, name)
       return label ? [{ ...labelShape(urls, label), description: label.description ?? '' }] : []
     }),
     milestone: null,
-    created_at: githubTime(issue.createdAt),
-    updated_at: githubTime(issue.updatedAt),
-    closed_at: time(issue.closedAt),
+    created_at: githubTime(pull.createdAt),
+    updated_at: githubTime(pull.updatedAt),
+    closed_at: time(pull.closedAt),
     merged_at: time(pull.merged?.at),
     merge_commit_sha: pull.merged?.sha ?? null,
     assignee: null,
@@ -62,7 +61,7 @@ export function pullRequestShape(needs: GithubNeeds, facts: PullFacts) {
     requested_teams: [],
     ...sidesOf(needs, facts),
     _links: links,
-    author_association: issue.authorId === repository.ownerId ? 'OWNER' : 'NONE',
+    author_association: pull.authorId === repository.ownerId ? 'OWNER' : 'NONE',
     auto_merge: null,
     draft: pull.isDraft,
   } satisfies components['schemas']['pull-request-simple']
@@ -102,11 +101,9 @@ function sidesOf(needs: GithubNeeds, { owner, repository, git, pull }: PullFacts
   }
 }
 
-type Counts = { additions: number; deletions: number; changedFiles: number }
-
 /** A single pull request, with what GitHub computes only when asked for one. */
-export function fullPullRequest(needs: GithubNeeds, facts: PullFacts, counts: Counts) {
-  const { git, pull, issue, repository } = facts
+export function fullPullRequest(needs: GithubNeeds, facts: PullFacts, changedFiles: number) {
+  const { git, pull, repository } = facts
   const { people, comments } = needs.memory
   const base = git.refs.get(`refs/heads/${pull.base}`)
   const mergedBy = pull.merged?.personId ? people.byId(pull.merged.personId) : undefined
@@ -120,19 +117,20 @@ export function fullPullRequest(needs: GithubNeeds, facts: PullFacts, counts: Co
     rebaseable: false,
     mergeable_state: stateOf(facts, mergeable),
     merged_by: mergedBy ? simpleUser(addressesOf(needs), mergedBy) : null,
-    comments: comments.of(repository.id, issue.number).length,
+    comments: comments.of({ repositoryId: repository.id, issue: pull.number }).length,
     review_comments: 0,
     maintainer_can_modify: false,
     commits: historyOf(git, pull.headSha).filter(({ sha }) => !known.has(sha)).length,
-    additions: counts.additions,
-    deletions: counts.deletions,
-    changed_files: counts.changedFiles,
+    // Lines are not counted here.
+    additions: 0,
+    deletions: 0,
+    changed_files: changedFiles,
   } satisfies components['schemas']['pull-request']
 }
 
 /** null: not computed yet, which the first question starts. */
-function mergeableOf({ git, pull, issue }: PullFacts): boolean | null {
-  if (issue.state !== 'open' || !pull.isComputed) return null
+function mergeableOf({ git, pull }: PullFacts): boolean | null {
+  if (pull.state !== 'open' || !pull.isComputed) return null
   const base = git.refs.get(`refs/heads/${pull.base}`)
 
   return base !== undefined && mergedTree(git, base, pull.headSha) !== null
@@ -206,7 +204,7 @@ export const commitStatusShape = (urls: RepositoryUrls, status: CommitStatus) =>
     state: status.state,
     description: null,
     target_url: null,
-    context: status.context,
+    context: status.name,
     created_at: githubTime(status.at),
     updated_at: githubTime(status.at),
   }) satisfies components['schemas']['simple-commit-status']

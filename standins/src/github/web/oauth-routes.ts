@@ -2,13 +2,12 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import {
   ACCESS_LIFE_S,
+  type Code,
   grantAccess,
-  issueCode,
   issueToken,
   REFRESH_LIFE_S,
   renewToken,
   type Token,
-  takeCode,
 } from '#github/grants/grants.ts'
 import { findRegistration, type GithubNeeds } from '#github/memory/memory.ts'
 import { avatarOf, mustVerifyFirst, type Person, primaryEmail } from '#github/people/person.ts'
@@ -18,8 +17,10 @@ import {
   rightCallback,
 } from '#github/registrations/registration.ts'
 import { isRegistered, productUrls, withAnswer } from '#oauth/callbacks.ts'
+import { addCode, takeCode } from '#oauth/codes.ts'
 import { type Choice, consentPages } from '#oauth/consent.ts'
 import { hasValidChallenge, matchesChallenge } from '#oauth/pkce.ts'
+import { randomText } from '#oauth/random-text.ts'
 import { type Parameters, readParameters } from '#oauth/token-requests.ts'
 
 /** The page on which a person authorizes a program. */
@@ -34,7 +35,8 @@ export function authorizeRoutes(needs: GithubNeeds): Hono {
     await people.remember(person)
     const code = await grants.change((all) => {
       grantAccess(all, wanted, needs.clock.now())
-      return issueCode(all, { ...wanted, callback, challenge }, needs.clock.now())
+      const code = randomText(20)
+      return addCode(all, { ...wanted, code, callback, challenge, issuedAt: needs.clock.now() })
     })
     return withAnswer(callback, { code, state })
   }
@@ -156,7 +158,9 @@ function exchangeCode(
 ): Promise<Token | Denial> {
   return memory.grants.change((state) => {
     const now = clock.now()
-    const code = takeCode(state, asked.code ?? '', registration.clientId, now)
+    // Another client's attempt does not use the code up.
+    const isOwn = ({ clientId }: Code) => clientId === registration.clientId
+    const code = takeCode(state, asked.code ?? '', now, isOwn)
     const person = code && memory.people.byId(code.personId)
     if (!person || !matchesChallenge(code.challenge, asked.code_verifier))
       return 'bad_verification_code'

@@ -1,11 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { covers, type Installation } from '#github/installations/installations.ts'
-import type { Attempt, Delivery } from '#github/memory/deliveries.ts'
+import type { Delivery } from '#github/memory/deliveries.ts'
 import { findRegistration, type GithubNeeds } from '#github/memory/memory.ts'
 import type { Registration } from '#github/registrations/registration.ts'
 import type { Repository } from '#github/repositories/repository.ts'
-
-const LIMIT_MS = 10_000
+import { postWebhook } from '#runtime/post-webhook.ts'
 
 type WebhookEvent = {
   clientId: string
@@ -52,44 +51,22 @@ async function attempt(
   registration: Registration,
   delivery: Delivery,
 ): Promise<void> {
-  const url = product.url ? `${product.url}${registration.webhookPath}` : ''
-  const outcome = url
-    ? await post(url, headersFor(registration, delivery), delivery.payload)
-    : { statusCode: 0, status: 'the product has no known address' }
-  await memory.deliveries.addAttempt(delivery, { url, ...outcome })
+  const statusCode = product.url
+    ? await postWebhook(
+        product.url + registration.webhookPath,
+        headersFor(registration, delivery),
+        delivery.payload,
+      )
+    : 0
+  await memory.deliveries.addAttempt(delivery, { statusCode })
 }
 
-function headersFor({ webhookSecret, appId }: Registration, { guid, event, payload }: Delivery) {
-  const signature = (algorithm: 'sha1' | 'sha256') =>
-    `${algorithm}=${createHmac(algorithm, webhookSecret).update(payload).digest('hex')}`
-
-  return {
-    'content-type': 'application/json',
-    'user-agent': 'GitHub-Hookshot/local',
-    'x-github-event': event,
-    'x-github-delivery': guid,
-    'x-github-hook-id': String(appId),
-    'x-github-hook-installation-target-id': String(appId),
-    'x-github-hook-installation-target-type': 'integration',
-    'x-hub-signature': signature('sha1'),
-    'x-hub-signature-256': signature('sha256'),
-  }
-}
-
-async function post(
-  url: string,
-  headers: Record<string, string>,
-  body: string,
-): Promise<Omit<Attempt, 'url'>> {
-  try {
-    const signal = AbortSignal.timeout(LIMIT_MS)
-    const reply = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'manual' })
-    await reply.text()
-    const status = reply.ok ? 'OK' : `Invalid HTTP Response: ${reply.status}`
-
-    return { statusCode: reply.status, status }
-  } catch (error) {
-    const isSlow = error instanceof Error && error.name === 'TimeoutError'
-    return { statusCode: 0, status: isSlow ? 'timed out' : 'failed to connect to host' }
-  }
-}
+const headersFor = (
+  { webhookSecret }: Registration,
+  { guid, event, payload }: Delivery,
+): Record<string, string> => ({
+  'user-agent': 'GitHub-Hookshot/local',
+  'x-github-event': event,
+  'x-github-delivery': guid,
+  'x-hub-signature-256': `sha256=${createHmac('sha256', webhookSecret).update(payload).digest('hex')}`,
+})

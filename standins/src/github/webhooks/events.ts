@@ -118,68 +118,28 @@ export function announceRepository(
   }
 }
 
-type Action = 'created' | 'deleted' | 'suspend' | 'unsuspend'
-
 export function announceInstallation(
   needs: GithubNeeds,
-  action: Action,
+  action: 'created' | 'deleted' | 'suspend' | 'unsuspend',
   installation: Installation,
 ): void {
+  const { people, repositories } = needs.memory
+  const account = people.account(installation.accountId)
+  const sender = people.byId(installation.installedBy)
+  const covered = repositories.all().filter((one) => covers(installation, one))
+
   announce(needs, {
     clientId: installation.clientId,
     event: 'installation',
     payload: {
       action,
       installation: renderInstallation(needs, installation),
-      repositories: briefRepositories(needs, (one) => covers(installation, one)),
+      repositories: account ? covered.map((one) => briefRepository(account, one)) : [],
       requester: null,
-      sender: renderSender(needs, needs.memory.people.byId(installation.installedBy)),
+      sender: sender ? simpleUser(addressesOf(needs), sender) : null,
     },
   })
 }
-
-/** Added and removed repositories are two events. */
-export function announceSelection(
-  needs: GithubNeeds,
-  before: Installation,
-  after: Installation,
-  sender: Person,
-): void {
-  const added = briefRepositories(needs, (one) => covers(after, one) && !covers(before, one))
-  const removed = briefRepositories(needs, (one) => covers(before, one) && !covers(after, one))
-  const send = (action: 'added' | 'removed') =>
-    announce(needs, {
-      clientId: after.clientId,
-      event: 'installation_repositories',
-      payload: {
-        action,
-        installation: renderInstallation(needs, after),
-        repository_selection: after.selection === 'all' ? 'all' : 'selected',
-        repositories_added: action === 'added' ? added : [],
-        repositories_removed: action === 'removed' ? removed : [],
-        requester: null,
-        sender: renderSender(needs, sender),
-      },
-    })
-
-  if (added.length > 0) send('added')
-  if (removed.length > 0) send('removed')
-}
-
-const renderSender = (needs: GithubNeeds, person: Person | undefined) =>
-  person ? simpleUser(addressesOf(needs), person) : null
-
-const briefRepositories = (
-  { memory }: GithubNeeds,
-  isIncluded: (one: { id: number; ownerId: number }) => boolean,
-) =>
-  memory.repositories
-    .all()
-    .filter(isIncluded)
-    .flatMap((one) => {
-      const owner = memory.people.account(one.ownerId)
-      return owner ? [briefRepository(owner, one)] : []
-    })
 
 /** GitHub sends this event to every app, subscribed or not. */
 export function announceRevocation(needs: GithubNeeds, clientId: string, person: Person): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addInterval } from './add-interval.ts'
+import { addInterval } from './subscription-changes.ts'
 
 test.each([
   ['2026-01-15T10:00:00.000Z', 'month', '2026-02-15T10:00:00.000Z'],
