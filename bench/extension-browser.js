@@ -154,7 +154,7 @@ export const beginPush = (page, project, choice) =>
           if (state.step === 'pushing') resolve()
           if (state.step !== 'review' || state.failure) return
           const { digest, needs } = state.review.comparison
-          // Nobody else pushes: the last push was forgotten.
+          // Only this program pushes, so a conflict means that the last push was not stored.
           if (needs.includes('conflicts')) return reject(new Error('a conflict with an own push'))
           const answers = { message: '', choices: { confirmed: needs } }
           port.postMessage({ id: 2, name: 'push', args: [digest, answers] })

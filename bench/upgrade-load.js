@@ -154,7 +154,7 @@ function momentOf({ due, ms }, moments) {
   return { stolen, isUndisturbed: stolen <= MOST_STOLEN }
 }
 
-/** Looks again and again at what the requests' transactions wait for. */
+/** Polls which locks the transactions of requests wait for. */
 async function look(aside, isOver) {
   const waits = []
   while (!isOver()) {

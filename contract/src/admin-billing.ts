@@ -241,7 +241,7 @@ const adminPlan = z.object({
   sortOrder: z.int(),
   isOnSale: z.boolean(),
   variantId: text,
-  /** Costs nothing and is never retired. */
+  /** The plan costs nothing and is never retired. */
   isFree: z.boolean(),
   /** The number of subscriptions, including ended ones. */
   subscriberCount: z.int(),

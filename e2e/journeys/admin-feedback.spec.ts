@@ -80,7 +80,7 @@ test('a reason is added in both languages, moved by keyboard, read by people, an
   const others = await page.context().browser()?.newPage({ locale: 'es-ES' })
   if (!others) throw new Error('no browser')
   await others.goto(new URL('/uninstall-feedback', page.url()).href)
-  // The page asks for the list when it is used.
+  // The page loads the list on first use.
   await others.getByRole('checkbox').first().check()
   await expect(others.getByLabel(`Demasiado silencioso ${code}`)).toBeVisible()
   await others.close()
@@ -96,7 +96,7 @@ test('a reason is added in both languages, moved by keyboard, read by people, an
 async function twoBugs(page: Page) {
   const id = crypto.randomUUID().slice(0, 8)
   const [first, second] = [`First ${id}`, `Second ${id}`]
-  // Each member may send only so much an hour.
+  // Each member has a limit per hour.
   const sender = await makeMember(page.request)
   for (const title of [first, second]) await sendBug(page.request, sender, title)
   await signIn(page, ADMIN)

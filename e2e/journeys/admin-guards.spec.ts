@@ -29,7 +29,7 @@ test('a visitor of any admin page signs in and comes back to it', async ({ page 
 
   await expect(page).toHaveURL('/admin?days=7')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard')
-  // The watch would see what it is meant to see.
+  // The listener does record requests of the admin area.
   expect(asked).toContainEqual(expect.stringContaining('admin-frame'))
   await expect.poll(() => asked).toContainEqual('/rest/v1/rpc/get_admin_figures')
 })

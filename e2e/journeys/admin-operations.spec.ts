@@ -28,7 +28,7 @@ test('a failed webhook is found, read with its names masked, and replayed', asyn
   await expect(page.getByText('The event is being processed again')).toBeVisible()
   await expect(drawer).toBeHidden()
   await expect(page).toHaveURL('/admin/sync?tab=webhooks&state=failed')
-  // It is as broken as before: it fails a second time.
+  // The job fails again, because its cause remains.
   await expect(row.getByRole('cell', { name: '2', exact: true })).toBeVisible({ timeout: 25_000 })
   await row.getByRole('link').click()
   await expect(drawer).toBeVisible()

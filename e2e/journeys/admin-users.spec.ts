@@ -25,7 +25,7 @@ test('an admin finds someone, looks at them, and the link reopens the same', asy
 
   await expect(page).toHaveURL(/&open=[\w-]+&view=audit$/)
   await page.reload()
-  // The look itself has left a line in the audit list, not among what was done.
+  // Opening the account is in the audit list, but not in the account's history.
   await expect(drawer.getByText('No admin has done anything here yet.')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Audit' })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Escape')

@@ -23,7 +23,7 @@ export async function newApp(request: Requests, fields: object = {}): Promise<Ap
   return (await answer.json()) as App
 }
 
-/** Where an app sends the browser of somebody whose account it wants to use. */
+/** The URL to which an app sends the browser for authorization. */
 export const accessAddress = (
   { client_id }: App,
   scope = 'openid email',

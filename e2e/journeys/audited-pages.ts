@@ -4,7 +4,7 @@ export type AuditedPage = {
   path: string
   /** Scripts, texts and styles with an empty cache, in KB with best compression, as `node bench/page-weights.js` prints them. */
   budgetKb?: number
-  /** What a visitor does with it; a key by default. */
+  /** The first interaction; a key by default. */
   use?: (page: Page) => Promise<void>
   /** States that only appear by use, opened one after another. Each returns the selector of what it opened. */
   opened?: ((page: Page) => Promise<string>)[]

@@ -21,7 +21,7 @@ export const USUAL: Settings = {
 
 export type Builder = ReturnType<typeof builderAt>
 
-/** The stand-in of the builder, and what a person does in it. */
+/** The builder's stand-in, and the actions of its user. */
 export function builderAt(url: string) {
   const control = async (method: string, path: string, body: object) => {
     const answer = await fetch(`${url}/_control${path}`, {

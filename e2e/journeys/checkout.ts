@@ -56,9 +56,9 @@ export function checkoutAt(url: string) {
       }),
     expire: async (email: string) =>
       control('POST', `subscriptions/${await subscriptionOf(email)}/expire`),
-    /** Bought at the provider without our knowledge, and nothing is told of it. */
+    /** A subscription bought at the provider only, without any webhook. */
     subscribeSilently: (email: string) => control('POST', 'subscriptions', { email, silent: true }),
-    /** How far the product and everything around it is ahead of this computer. */
+    /** Moves the clock of the product and of all stand-ins ahead of this computer's. */
     shiftClock: (offsetMs: number) => control('PUT', 'clock', { offsetMs }),
     /** In cents a year; a variant that does not exist is added. */
     sell: (variantId: string, price: number) =>

@@ -19,7 +19,7 @@ export async function countClicks(page: Page) {
     restart: () => {
       clicks = 0
     },
-    /** The page tells of a press a moment later. */
+    /** The page reports a press a moment later. */
     expectAtMost: async (most: number) => {
       await page.evaluate(() => undefined)
       expect(clicks, 'clicks of this task').toBeLessThanOrEqual(most)

@@ -51,7 +51,7 @@ export function codeHostAt(url: string) {
           },
         ],
       }),
-    /** Calls of one kind to a repository wait, until the returned function lets them go on. */
+    /** Delays calls of one kind to a repository, until the returned function is called. */
     async hold(method: string, path: string): Promise<() => Promise<unknown>> {
       const fault = { method, path, latencyMs: 60_000, times: null }
       const { id } = (await (await control('POST', '/faults', fault)).json()) as { id: string }
@@ -79,7 +79,7 @@ export function codeHostAt(url: string) {
       await control('POST', '/installations', { person, account: login })
       return login
     },
-    /** What this person pushes: one commit that puts a file, by the API of their installed app. */
+    /** Pushes a commit with one new file as this person, by the API of the installed app. */
     async push(login: string, repository: string, message: string): Promise<string> {
       const put = await fetch(`${apiUrl}/repos/${repository}/contents/${crypto.randomUUID()}.txt`, {
         method: 'PUT',
@@ -97,10 +97,10 @@ export function codeHostAt(url: string) {
       })
       if (!done.ok) throw new Error(`rename: ${done.status} ${await done.text()}`)
     },
-    /** No webhook tells of it: only who asks finds out. */
+    /** Renames without a webhook, so only a call to GitHub shows it. */
     renameUnannounced: (owner: string, name: string, to: string) =>
       control('PUT', `/repositories/${owner}/${name}`, { name: to }),
-    /** What somebody else pushes: path → text. A branch that is not there begins at the default one. */
+    /** Pushes files as somebody else: path → text. A missing branch is created from the default one. */
     commit: (
       owner: string,
       name: string,
@@ -112,7 +112,7 @@ export function codeHostAt(url: string) {
       control('PUT', `/repositories/${owner}/${name}`, {
         rules: [{ branch, kind: 'pull-request' }],
       }),
-    /** What a program says of a commit; without a conclusion it is running. */
+    /** Adds a check run to a commit; without a conclusion it is running. */
     check: (owner: string, name: string, run: { ref: string; name: string; conclusion?: string }) =>
       control('POST', `/repositories/${owner}/${name}/check-runs`, run),
     review: (owner: string, name: string, number: number, person: string) =>
@@ -179,7 +179,7 @@ export function codeHostAt(url: string) {
   async function requests(query: string): Promise<Request[]> {
     const answer = await fetch(`${url}/_control/requests${query}`)
     const all = (await answer.json()) as Request[]
-    // A preflight is the browser's own.
+    // Preflight requests are sent by the browser itself.
     return all.filter(({ method }) => method !== 'OPTIONS').toReversed()
   }
 

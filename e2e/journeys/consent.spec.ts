@@ -34,7 +34,7 @@ test('access is taken away in the settings, after a question', async ({ page, me
 
   await page.goto('/settings?tab=security')
   const remove = page.getByRole('button', { name: `Remove access of ${app.client_name}` })
-  // The card waits until it is scrolled to, and the footer is drawn anew when the cards above arrive.
+  // The card loads when it is scrolled to, and the footer is rendered again when the cards above arrive.
   await expect(async () => {
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded({ timeout: 1000 })
     await expect(remove).toBeVisible({ timeout: 1000 })

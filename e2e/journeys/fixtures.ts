@@ -67,8 +67,8 @@ export const test = base.extend<Fixtures>({
 })
 
 /**
- * The stand-ins listen on the ports after the product's: the mailbox on two, GitHub on two, Google, the newsletter, then the checkout. They
- * call themselves by the address, not by the name that the product has.
+ * The stand-ins listen on the ports after the product's: the mailbox on two, GitHub on two, Google, the newsletter, then the checkout. Their
+ * own URLs contain the IP address, not the product's host name.
  */
 export function portAfter(address: string, distance: number): string {
   const url = new URL(address)

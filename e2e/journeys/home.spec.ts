@@ -104,7 +104,7 @@ test('a member’s failed mail link shows its error instead of the dashboard', a
   await expect(page.getByRole('status')).toContainText('has expired')
 })
 
-/** Enough for this page, which only looks for a stored session. */
+/** Enough for this page, which only checks whether a session is stored. */
 async function signIn(page: Page): Promise<void> {
   await page.addInitScript(() =>
     localStorage.setItem(`sb-${location.hostname.split('.')[0]}-auth-token`, '{}'),

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { type RestClient, restClientFor } from './projects.ts'
 
-/** What a page may do between the press of an item and its release. */
+/** Changes of the page between the press of an item and its release. */
 const CHANGES: Record<string, (page: Page) => Promise<void>> = {
   'the list grows above': (page) => resizeSpacer(page, 460),
   'the list shrinks above': (page) => resizeSpacer(page, 0),

@@ -84,7 +84,7 @@ test('the header and outlines of a member’s page come with its first byte', as
 
   const nav = page.getByRole('navigation', { name: 'Main' })
   await expect(nav.filter({ hasText: 'Projects' })).toBeVisible()
-  // That of visitors comes too, and the style sheet hides it before anything is painted.
+  // The visitors' menu is in the document too, and hidden by the style sheet before the first paint.
   await expect(nav).toHaveCount(1)
   await expect(page.locator('main')).toContainText('Loading...')
 })

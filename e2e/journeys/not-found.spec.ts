@@ -18,7 +18,7 @@ test('from there one click leads to the homepage without a reload', async ({ pag
   const home = page.getByRole('link', { name: 'Go to homepage' })
   await page.getByRole('button', { name: 'Switch theme' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  // Until React has taken the page over, a link loads the next one, as links do.
+  // Before hydration a link loads a new document.
   await expect.poll(() => home.evaluate((link) => Object.keys(link).join())).toMatch('__reactProps')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 

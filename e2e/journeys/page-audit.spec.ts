@@ -188,7 +188,7 @@ async function auditVisitorsPage(
   // React begins when everything is downloaded.
   await page.mouse.move(5, 450)
   await waitForHydration(page)
-  // What is below a ten-thousandth moves by less than a pixel.
+  // Smaller shifts are less than a pixel.
   expect.soft(await layoutShift(page), `layout shift of ${path}`).toBeCloseTo(0, 4)
   if (budgetKb && isEnglish)
     expect.soft(await weight(), `KB of ${path}`).toBeLessThanOrEqual(budgetKb + NAMES_KB)
@@ -243,7 +243,7 @@ async function auditOpened(
   openNext: (page: Page) => Promise<string>,
   width: number,
 ): Promise<void> {
-  // A phone has other ways there.
+  // On a phone the pages are reached in other ways.
   await page.setViewportSize({ width: DESKTOP, height: 900 })
   await auditAt(page, width, await openNext(page))
   await expectFits(page, NARROWEST)
@@ -254,9 +254,9 @@ async function auditAt(page: Page, width: number, part = 'html'): Promise<void> 
   await expectAccessible(page, part)
 }
 
-/** Opens a page and returns what weighs it. */
+/** Opens a page and returns the function that weighs it. */
 async function open(page: Page, path: string, width: number): Promise<() => Promise<number>> {
-  // What the page before still asks for is not of this one.
+  // Late requests of the previous page do not count for this one.
   await page.goto('about:blank')
   await page.setViewportSize({ width, height: 900 })
   const weight = weighing(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Mailbox } from './mailbox.ts'
 
-/** What is needed of Playwright's request context: tests of screens have one of their own. */
+/** The used part of Playwright's request context, which tests of screens implement too. */
 export type Requests = Record<
   'get' | 'post' | 'fetch',
   (
@@ -131,7 +131,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 }
 
 export async function putSession(page: Page, tokens: Tokens): Promise<void> {
-  // Any document of this origin has its storage; a picture is there sooner than a page.
+  // Every document of this origin has its storage, and an image loads faster than a page.
   await page.goto('/favicon.svg')
   await page.evaluate((session) => {
     localStorage.setItem(

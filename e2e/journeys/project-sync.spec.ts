@@ -44,7 +44,7 @@ test('a ZIP is pushed from the project’s page; its history restores a push and
   expect(cloneOf(address)).toHaveProperty(['a.txt'], '100644 two\n')
 
   await page.goto(`${project}?tab=history`)
-  // The new branch is told of as a push of the same commit; the oldest entry comes last.
+  // The new branch is reported as a push of the same commit; the oldest entry comes last.
   const entry = page.getByRole('listitem').filter({ hasText: 'feat: flood' }).last()
   await chooseAction(entry, 'Branch from here')
   const dialog = page.getByRole('dialog')

@@ -47,7 +47,7 @@ export async function makeProject(
   return { id: project.id, path: `/projects/${project.id}` }
 }
 
-/** Makes the member no newcomer: their dashboard has all its cards. */
+/** Marks the first steps as done, so that the dashboard shows all its cards. */
 export async function addLinkedProject(page: { request: Requests }, member: Person): Promise<void> {
   const client = await restClientFor(page.request, member)
   const project = {

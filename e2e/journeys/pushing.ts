@@ -46,7 +46,7 @@ export async function confirmPush(page: Page): Promise<void> {
   await submit.click()
 }
 
-/** Begins the first push to a new repository, whose blobs wait until the returned function lets them go on. */
+/** Begins the first push to a new repository; its blobs wait until the returned function is called. */
 export async function beginHeldPush(
   page: Page,
   codeHost: CodeHost,
@@ -83,7 +83,7 @@ export async function lookAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Look at the changes' }).click()
 }
 
-/** What `git` gets of the branch. */
+/** The branch's files, as `git clone` gets them. */
 export function cloneOf(address: string, branch = 'main'): Files {
   const folder = mkdtempSync(join(tmpdir(), 'clone-'))
   git(folder, ['clone', '--quiet', '--branch', branch, address, '.'])
@@ -118,7 +118,7 @@ export function archiveOf(files: Record<string, string>) {
   }
 }
 
-/** What the page gives of the project. */
+/** The project's files in the page. */
 export const projectOf = (page: Page): Promise<Files> => downloadBy(page, 'Download ZIP')
 
 /** The files of the ZIP that a button gives. */

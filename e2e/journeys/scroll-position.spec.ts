@@ -5,8 +5,8 @@ import { addLinkedProject } from './projects.ts'
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
 /**
- * Waits for the content first: as long as it comes, the page is too low or moves. The state of the network says nothing
- * of a page that was opened inside of the application.
+ * Waits for the content first: as long as it comes, the page is too low or moves. The network state does not show
+ * when a client-side navigation has finished.
  */
 async function scrollTo(page: Page, top: number) {
   await expect(page.locator('.animate-skeleton')).toHaveCount(0)

@@ -14,7 +14,7 @@ test('a session from before the API had its own host is migrated without a new s
   await expect(page.getByRole('heading', { level: 1 })).toContainText(member.name)
   expect(await page.evaluate(() => Object.keys(localStorage))).toContain(present)
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain(former)
-  // What the screen still loads is answered by this journey too.
+  // This journey also answers requests that the screen sends late.
   await page.waitForLoadState('networkidle')
 })
 

@@ -66,7 +66,7 @@ test('an import goes on without its tab, and each later one finds it and its end
 
   await expect(page.getByRole('timer')).toBeVisible()
   await other.getByRole('button', { name: 'Delete now' }).click()
-  // Each follows its end, whoever asked for it. That it ends after a minute is shown by tests of the server.
+  // Each tab follows the import to its end. That it ends after a minute is shown by tests of the server.
   for (const tab of [other, page])
     await expect(tab.getByText(/^Deleted\. The copy was public for \d+ s\.$/)).toBeVisible({
       timeout: 30_000,
@@ -144,7 +144,7 @@ test('possible secrets stop a copy until somebody accepts them', async ({
   await expect(findings).toContainText('src/key.ts:1:21', { timeout: 30_000 })
   expect(await codeHost.repositoriesOf(login)).toEqual([`${login}/secret-plans`])
   await expectAccessibleWhenOpen(page, '[role=tabpanel]:not([hidden])')
-  // The careful answer has the focus.
+  // The safe answer has the focus.
   await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Stopped. Nothing became public.')).toBeVisible()

@@ -144,7 +144,7 @@ async function withIncoming(page: Page, codeHost: CodeHost, name: string) {
   return { login, before }
 }
 
-/** The page stands still once it has handed so many rows to its database, in the middle of one transaction. */
+/** The page blocks after this many rows, in the middle of one transaction. */
 async function stopAtWrite(page: Page, rows: number): Promise<{ stopped: Promise<unknown> }> {
   const address = '/stopped-while-writing'
   await page.route(`**${address}`, () => {})

@@ -8,7 +8,7 @@ import { editor, openFile } from './simulator.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' }, expectedConsole: /status of 4(04|22)/ })
 test.slow()
 
-/** As long as the page waits at most before it looks again after two looks without news. */
+/** The longest interval between two polls, after two without a change. */
 const LOOKS_WITHIN_MS = 12_000
 
 test('a branch is pushed, checked, approved and merged, and the project follows main again', async ({

@@ -90,7 +90,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
       const element = document.activeElement as HTMLInputElement | null
       return element?.labels?.[0]?.textContent ?? element?.textContent
     })
-  // Whoever presses Tab has seen it: a list that is still being searched would be passed.
+  // Waits for the list, because Tab skips a list that is still loading.
   await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
   for (let i = 0; i < 60; i++) {
     if ((await nameOf()) === name) return

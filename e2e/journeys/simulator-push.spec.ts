@@ -67,7 +67,7 @@ test('three of a thousand files changed: five requests, and the page stays alive
   await openArchive(page, archive())
   await page.getByRole('button', { name: /^Replace the files of/ }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // What the page remembers of the first push would save a request.
+  // A new page, because remembered state of the first push would save a request.
   await page.reload()
 
   const before = await codeHost.lastRequest()

@@ -36,7 +36,7 @@ test('on a phone feedback is in the menu and floats over nothing; on a tablet it
   await expect(page.getByRole('button', { name: 'Feedback', exact: true })).toBeAttached()
   for (let place = 0; place < 12; place++) {
     await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), place * 61)
-    // It moves aside when it has looked, some frames later.
+    // The button moves aside some frames later.
     await expect.poll(() => wordsUnder(page), `at ${place * 61}`).toEqual([])
   }
 })
@@ -105,7 +105,7 @@ const wordsUnder = (page: Page) =>
         const top = Math.max(rect.top, place.top)
         const bottom = Math.min(rect.bottom, place.bottom)
         if (right - left < 2 || bottom - top < 2) return false
-        // What a scrolling table cuts off is not there.
+        // Content that a scrolling table clips does not count.
         const there = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2)
         return element !== null && there.includes(element)
       })

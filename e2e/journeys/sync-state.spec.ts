@@ -23,7 +23,7 @@ test('pushes that arrive while the page is open show themselves and change the s
   await page.goto('/dashboard')
   const row = page.getByRole('listitem').filter({ hasText: `${login}/tide` })
   await expect(row).toContainText('No push yet')
-  // What is there before the page first asks is not new.
+  // Entries older than the page's first request are not shown as new.
   await page.waitForResponse((reply) => reply.url().includes('/sync_events?'))
 
   const sha = await codeHost.push(login, `${login}/tide`, 'feat: high water')

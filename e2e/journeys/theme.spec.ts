@@ -13,7 +13,7 @@ test('the first click already changes the theme', async ({ page }) => {
 })
 
 test('the theme changes before, and without, the application', async ({ page }) => {
-  // Never answered: the application does not come.
+  // Never answered, so the application does not start.
   await page.route(/\/assets\/(shell|react)-/, () => {})
   await page.goto('/')
 

@@ -83,7 +83,7 @@ test('every way in which an export fails ends in a sentence', async ({ extension
   }
 })
 
-/** Its page has been told how it fails by the time that this returns. */
+/** Resolves after the page knows how to fail. */
 async function beginOne(extension: Extension, project: string): Promise<Page> {
   const { page, tabId } = await extension.openProject(project)
   const panel = await extension.openPanel(tabId)

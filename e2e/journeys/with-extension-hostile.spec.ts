@@ -37,7 +37,7 @@ test('a page that forges captures, wraps what we wrap and presses our button get
       if (script) contentWindow?.document.documentElement.append(script)
       setInterval(() => forge(window), 500)
     }
-    // What a page's own libraries do with the interfaces that we wrap.
+    // Uses of the wrapped interfaces by a page's own libraries.
     const { createObjectURL } = URL
     URL.createObjectURL = (object) => createObjectURL.call(URL, object)
     const { click } = HTMLAnchorElement.prototype
@@ -69,7 +69,7 @@ test('a tab that shows another project than it said, or says what is no project,
   const { page, tabId } = await extension.openProject(other)
   await page.goto(`${builder.url}/~/${mine}`)
   await expect.poll(() => extension.projectIn(tabId)).toBe(mine)
-  // As when the browser brings a page back from its cache: nobody has told the worker.
+  // As after a return from bfcache, of which the worker was not informed.
   await extension.say(tabId, other)
   const panel = await extension.openPanel(tabId)
   await look(panel, 'other')

@@ -32,7 +32,7 @@ test('a Pro member pushes with the panel closed, answers issues, and imports a p
   await expect(panel.getByText(/^Everything is pushed|^Next push|^The next push/)).toBeVisible()
   await panel.close()
   await builder.write(project, { 'src/main.ts': 'while nobody looks\n' })
-  // Another tab is in front, so nobody looks at the project.
+  // Another tab is in front, so the project is not visible.
   await extension.context.newPage()
   await letTimePass(extension, project)
   await expect
@@ -55,7 +55,7 @@ test('a Pro member pushes with the panel closed, answers issues, and imports a p
     timeout: 30_000,
   })
   await importing.bringToFront()
-  // What has arrived needs no copy, so nobody has to press "Delete now".
+  // An import that has arrived needs no copy, so it is deleted without "Delete now".
   await expect(importing.getByText(/^Deleted\. The copy was public for \d+ s\.$/)).toBeVisible({
     timeout: 30_000,
   })

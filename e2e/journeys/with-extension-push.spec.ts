@@ -105,7 +105,7 @@ test('two tabs go to their own repositories, and one that goes to another projec
     expect(files['name.txt'], name).toBe(name)
   }
 
-  // It leaves while its files are being read: those of the other project are not taken.
+  // The page changes the project while files are read: the other project's files are not pushed.
   await builder.set({ exportDelayMs: 6000 })
   await lookAgain(one.panel)
   await expect(one.page.getByText('Preparing the download')).toBeVisible()

@@ -59,7 +59,7 @@ test('words of the site find an export that the builder has renamed, and its sen
 
 type Hints = { said: object; at: number }
 
-/** What the builder does overnight: other words, and no icon that tells. */
+/** A redesign of the builder: other words, and no known icon. */
 function renameExport(): void {
   for (const menu of document.querySelectorAll('template')) {
     menu.innerHTML = menu.innerHTML

@@ -15,7 +15,7 @@ const EXTENSION = fileURLToPath(new URL('../../extension/dist/test', import.meta
 export type Extension = {
   context: BrowserContext
   id: string
-  /** The worker as it is now: Chrome ends and starts it at will. */
+  /** The current worker; Chrome ends and starts it at any time. */
   worker: () => Promise<Worker>
   /** A page of the builder with this project, and the tab's id in the browser. */
   openProject: (project: string) => Promise<{ page: Page; tabId: number }>
@@ -28,15 +28,15 @@ export type Extension = {
   restart: () => Promise<void>
   /** What "Copy diagnosis" would copy of the log. */
   diagnosis: () => Promise<string>
-  /** Puts a value into what the extension keeps, as another version or another time has left it. */
+  /** Puts a value into the extension's storage, as an older version left it. */
   keep: (key: string, value: unknown) => Promise<void>
-  /** Of which project the worker takes this tab. */
+  /** The project that the worker assigns to this tab. */
   projectIn: (tabId: number) => Promise<string | null>
-  /** The worker takes this tab for one of another project. */
+  /** Makes the worker assign this tab to another project. */
   say: (tabId: number, project: string) => Promise<void>
-  /** The browser has no room for the extension's files, until `end`. */
+  /** Writes to the extension's storage fail until `end`. */
   fillDisk: () => Promise<{ end: () => Promise<unknown> }>
-  /** The browser starts the extension anew, as after an update. */
+  /** Restarts the extension, as after an update. */
   update: () => Promise<void>
 }
 
@@ -187,14 +187,14 @@ const tabOf = async (worker: Extension['worker'], project: string): Promise<numb
     return Number(found?.[0] ?? 0)
   }, project)
 
-/** By the browser's own page for extensions. */
+/** Uses the browser's extensions page. */
 async function reloadExtension(id: string): Promise<void> {
   type Developer = {
     reload: (id: string, options: object) => Promise<unknown>
     updateProfileConfiguration: (change: object) => Promise<unknown>
   }
   const { developerPrivate } = chrome as unknown as { developerPrivate: Developer }
-  // What was loaded from a folder is refused without it.
+  // Chrome refuses unpacked extensions without it.
   await developerPrivate.updateProfileConfiguration({ inDeveloperMode: true })
   await developerPrivate.reload(id, { failQuietly: true })
 }
@@ -226,7 +226,7 @@ export const contentsOf = (files: ReturnType<typeof cloneOf>) =>
     Object.entries(files).map(([path, line]) => [path, line.slice(line.indexOf(' ') + 1)]),
   )
 
-/** An hour passes without work in the project, and the alarm of automatic pushes rings. */
+/** Simulates an hour without activity, and fires the alarm of automatic pushes. */
 export async function letTimePass({ worker }: Extension, project: string): Promise<void> {
   await (await worker()).evaluate(async (id) => {
     type Projects = Record<string, { changedAt: number }>
@@ -238,7 +238,7 @@ export async function letTimePass({ worker }: Extension, project: string): Promi
   }, project)
 }
 
-/** As Chrome does it: without a word to the worker. Returns once another one runs. */
+/** Ends the worker as Chrome does, without an event. Resolves when a new worker runs. */
 export async function killWorker({ context, worker }: Extension): Promise<void> {
   const isMarked = () => Object.hasOwn(globalThis, 'isMarked')
   await (await worker()).evaluate(() => Object.assign(globalThis, { isMarked: true }))

@@ -24,7 +24,7 @@ test('an app that is suspended in a push is told, and a token of one’s own goe
   await github('PUT', `installations/${installation}`, { suspended: true })
   await release()
 
-  // Without the app GitHub no longer tells that a private repository exists.
+  // Without the app GitHub answers 404 for a private repository.
   expect(await panel.failure()).toMatchObject({ code: 'repository_missing' })
   await until(async () => (await githubOf(world)).state === 'notInstalled')
   // The panel says who can release it.

@@ -7,14 +7,14 @@ import type { KnownProject } from '#store/storage.ts'
 import { addressOf, playedChrome, playedPort } from './played-chrome.ts'
 import { playedDatabases, playedLocks } from './played-stores.ts'
 
-/** Processors may be busy with others: what is waited for comes, or is missing. */
+/** Generous, because processors may be busy with other tests. */
 const PATIENCE = { timeout: 45_000, interval: 20 }
 
 export const until = <Value>(look: () => Value | Promise<Value>) => vi.waitUntil(look, PATIENCE)
 
 export type World = Awaited<ReturnType<typeof openWorker>>
 
-/** The extension's worker from source, in a browser that is played, before the real product and its stand-ins. */
+/** The extension's worker from source, with a simulated browser, the real product and its stand-ins. */
 export async function openWorker() {
   const played = playedChrome()
   const databases = playedDatabases()
@@ -31,7 +31,7 @@ export async function openWorker() {
   }
   const realFetch = globalThis.fetch
   const channels: BroadcastChannel[] = []
-  // They stay: what a test has left behind may still look for them.
+  // Not deleted, because work that a test left running may still read them.
   Object.assign(globalThis, { chrome: played.chrome, indexedDB: databases, navigator })
   const globals: Record<string, unknown> = {
     __CONFIG__: inject('config'),
@@ -65,7 +65,7 @@ export async function openWorker() {
       vi.resetModules()
       await import('#worker/worker.ts')
     },
-    /** Nothing is being done. */
+    /** The worker is idle. */
     async rest(): Promise<void> {
       await vi.waitUntil(async () => (await navigator.locks.query()).held.length === 0, PATIENCE)
     },
@@ -79,13 +79,13 @@ export async function openWorker() {
       network.isDown = true
     },
     ring: (name: string) => played.events.onAlarm.emit({ name, scheduledTime: Date.now() }),
-    /** What a page of the extension asks. */
+    /** Sends a request as a page of the extension. */
     ask: (name: string, ...args: unknown[]) =>
       tell(played, { kind: 'ask', name, args }, { id: 'played', url: addressOf('panel.html') }),
-    /** What the script in a page of the builder says. */
+    /** Sends a message as the script in a page of the builder. */
     fromBuilder: (message: FromBuilder) =>
       tell(played, message, { id: 'played', origin: inject('config').builderUrl, tab: { id: 1 } }),
-    /** What the script in a page of our site says. */
+    /** Sends a message as the script in a page of our site. */
     fromSite: (message: object) =>
       tell(played, message, { id: 'played', origin: inject('config').siteUrl, tab: { id: 1 } }),
     read: async <Value>(area: 'local' | 'session', key: string): Promise<Value | undefined> =>
@@ -93,7 +93,7 @@ export async function openWorker() {
     keep: (area: 'local' | 'session', values: Record<string, unknown>) =>
       played.chrome.storage[area].set(values),
     openPanel: (project: string) => openPanel(played, project),
-    /** A project of the builder, and the ZIP that a person gave for its next comparison. */
+    /** A project of the builder, and the ZIP that the user chose for its next comparison. */
     async giveProject(id: string, files: Record<string, string | Uint8Array>): Promise<void> {
       type Projects = Record<string, KnownProject>
       const { projects = {} } = await played.chrome.storage.local.get('projects')
@@ -140,7 +140,7 @@ async function tell(
   })
 }
 
-/** Workers of different tests do not hear each other. */
+/** Workers of different tests do not receive each other's messages. */
 function channelsOf(opened: BroadcastChannel[]) {
   const browser = crypto.randomUUID()
 
@@ -152,7 +152,7 @@ function channelsOf(opened: BroadcastChannel[]) {
   }
 }
 
-/** What a worker still waits for ends with its test. */
+/** A worker's pending waits end with its test. */
 function trackTimers(): () => void {
   const { setTimeout: later, setInterval: repeat } = globalThis
   const timers: unknown[] = []

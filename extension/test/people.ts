@@ -48,7 +48,7 @@ export async function call(
   return JSON.parse(text || '{}')
 }
 
-/** What the stand-in of GitHub is told from outside. */
+/** A call to the control API of the GitHub stand-in. */
 export async function github(method: string, path: string, body: object = {}): Promise<Response> {
   const answer = await fetch(`${inject('config').githubWebUrl}/_control/${path}`, {
     method,
@@ -145,7 +145,7 @@ export async function connectMember(world: World) {
   return { member, login, installation: id }
 }
 
-/** The repository as `git` gets it: how many commits its branch has. `git fsck` finds nothing wrong with it. */
+/** Clones the repository with `git`, and counts the commits of its branch. `git fsck` finds nothing wrong with it. */
 export async function commitsOf(login: string, name: string): Promise<number> {
   const { host } = new URL(inject('config').githubWebUrl)
   const token = await personalToken(login)

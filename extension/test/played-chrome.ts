@@ -8,7 +8,7 @@ export const addressOf = (path: string) => `chrome-extension://${ID}/${path}`
 type Alarm = { name: string; periodInMinutes?: number; scheduledTime: number }
 type Sender = { id: string; url?: string; origin?: string; tab?: { id: number } }
 
-/** The two ends of a port. What one end posts, the other hears as JSON, as in Chrome. */
+/** The two ends of a port. Messages pass as JSON, as in Chrome. */
 export function playedPort(name: string, sender: Sender) {
   const make = () => ({ onMessage: new PlayedEvent<[unknown]>(), onDisconnect: new PlayedEvent() })
   const [worker, other] = [make(), make()]
@@ -53,7 +53,7 @@ export function playedChrome() {
   const onRemoved = new PlayedEvent<[]>()
   const onTabRemoved = new PlayedEvent<[number]>()
   const tabs = {
-    /** The script in a tab; null: none listens. */
+    /** The script in a tab; null: there is none. */
     onMessage: null as ((tabId: number, message: unknown) => unknown) | null,
   }
 
@@ -131,7 +131,7 @@ export function playedChrome() {
       granted.add(permission)
       await onAdded.emit()
     },
-    /** What a worker leaves when it ends. */
+    /** Removes a terminated worker's listeners. */
     forgetListeners() {
       for (const event of [
         ...Object.values(runtime).filter((one) => one instanceof PlayedEvent),

@@ -18,7 +18,7 @@ test('twenty pushes wait for the network in their order, and the twenty-first is
   for (const panel of panels) expect((await panel.failure()).code).toBe('offline')
   if (last) await confirm(last)
   expect(await last?.failure()).toMatchObject({ code: 'queue_full', facts: { count: 20 } })
-  // While the browser says that it is offline, one finds out for all.
+  // While the browser is offline, only one push tries.
   world.network.sent.length = 0
   await world.ring('resume')
   await world.rest()
@@ -47,7 +47,7 @@ test('twenty pushes wait for the network in their order, and the twenty-first is
 
 const choiceOf = (owner: string, name: string) => ({ target: { owner, name, branch: 'main' } })
 
-/** With fewer requests than new ones take: GitHub allows so many writes a minute. */
+/** With fewer requests than new pushes need, because GitHub limits writes per minute. */
 async function makeRepositories(owner: string, names: readonly string[]): Promise<void> {
   const commits = [{ message: 'First', files: { 'readme.txt': 'first' } }]
   await github('POST', 'seed', {

@@ -1,4 +1,4 @@
-// Over both databases: how statements are limited and ended is the driver’s own.
+// Over both databases: limits and the end of statements are implemented by the driver.
 
 import { expect, test } from 'vitest'
 import { machineClock } from '#clock/clock.ts'

@@ -1,4 +1,4 @@
-// Over both databases: servers are told by a notification.
+// Over both databases: servers are informed by a notification.
 
 import { type Feature, switchFeature } from '@app/platform/identity/feature-switches.ts'
 import { expect, test } from 'vitest'

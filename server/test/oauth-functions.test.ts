@@ -19,7 +19,7 @@ test('first-party clients call what an extension and a command line need, by sco
     return open
   }
 
-  // No caller is read there: anybody may call it.
+  // The function reads no caller, so it is public.
   const open = ['newsletter-subscription']
   expect(await openTo(await tokenWith('openid email'))).toEqual(open)
   expect(await openTo(await tokenWith('sync:read'))).toEqual(['missing-repositories', ...open])

@@ -24,7 +24,7 @@ export type Surroundings = {
     read: (target: Target) => Promise<Base>
     write: (target: Target, base: NonNullable<Base>) => Promise<void>
   }
-  /** Fingerprints of findings that a person called no secrets, for this project. */
+  /** Fingerprints of findings that a user marked as no secret, for this project. */
   notSecrets: {
     read: () => Promise<string[]>
     add: (fingerprint: string) => Promise<void>

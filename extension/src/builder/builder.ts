@@ -4,7 +4,7 @@ import { showButton } from './button.ts'
 import { handOver } from './hand-over.ts'
 import { followPath, importAt, projectAt } from './project-address.ts'
 
-/** How often the worker is told that somebody works in the page. */
+/** The shortest time between two reports of activity to the worker. */
 const ACTIVITY_EVERY_MS = 20_000
 const LOOK_EVERY_MS = 1000
 const IDLE_WITHIN_MS = 500
@@ -26,7 +26,7 @@ function begin(button: ReturnType<typeof showButton>): void {
   chrome.runtime.onMessage.addListener((message: ToBuilder, { id }) => {
     if (id !== chrome.runtime.id) return
     if (message.kind === 'button') button.set(message.button)
-    // The worker hears of a failure by the end of the port.
+    // A closed port reports the failure to the worker.
     if (message.kind === 'capture') handOver(message).catch(() => undefined)
   })
   let said = { path: '', name: '' }
@@ -54,10 +54,10 @@ function titleOf(): string {
   return (end > 0 ? title.slice(0, end) : title).trim().slice(0, 200)
 }
 
-/** Shorter changes are clocks and counters. */
+/** Clocks and counters change less text than this. */
 const TALK_CHARACTERS = 20
 
-/** Somebody presses something, or the builder answers and writes files by itself. */
+/** Activity: the user presses something, or the builder answers and writes files. */
 function watchActivity(): void {
   let toldAt = 0
   const note = () => {
@@ -79,7 +79,7 @@ function watchActivity(): void {
 
 const textLength = () => document.body.textContent?.length ?? 0
 
-/** Null where nobody answers: the extension was updated or removed, and this script outlived it. */
+/** Null without an answer: the extension was updated or removed while this script stayed. */
 async function tell<Answer = void>(message: FromBuilder): Promise<Answer | null> {
   try {
     return (await chrome.runtime.sendMessage(message)) ?? null

@@ -105,7 +105,7 @@ function followHeader(onFound: (publish: Element | undefined) => void) {
     const publish = publishButton()
     if (publish && isInPage) leavePage()
     if (!isInPage) follow(publish)
-    // The page may still be on its way to its own button.
+    // The page may not have drawn its own button yet.
     if (publish || document.readyState === 'complete') onFound(publish)
   }
   const lookBeforePaint = () => {
@@ -133,7 +133,7 @@ function followHeader(onFound: (publish: Element | undefined) => void) {
   const leavePage = () => {
     isInPage = false
     ofPage.disconnect()
-    // A header that is built later, deep in a page that had none, is not among what is observed.
+    // A header that appears later deep in the page is not observed.
     setInterval(() => publishButton()?.closest(HEADERS) !== watched && look(), LOOK_EVERY_MS)
   }
   const onLoad = () => {

@@ -14,7 +14,7 @@ import { projectAt } from './project-address.ts'
 const ANSWER_MS = 15_000
 /** How long a person may take to press the builder's own Download button. */
 const PERSON_MS = 120_000
-/** More would wait in the worker's memory. */
+/** More pieces at once would fill the worker's memory. */
 const PIECES_AHEAD = 4
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -28,7 +28,7 @@ export async function handOver({ nonce, project, mayAsk }: Wish): Promise<void> 
     send({ kind: 'failed', reason })
   const stopped = new AbortController()
   port.onDisconnect.addListener(() => stopped.abort())
-  // The person may go to another project at any moment: its files are not this one's.
+  // The user may open another project at any moment, and its files must not be taken for this one's.
   const isHere = () => projectAt(location.pathname) === project
   try {
     if (!isHere()) return fail('moved_on')
@@ -55,7 +55,7 @@ export async function handOver({ nonce, project, mayAsk }: Wish): Promise<void> 
   }
 }
 
-/** Resolves when the worker has taken so much that the next piece may come. */
+/** Resolves when the worker is ready for the next piece. */
 function waitForRoom(port: chrome.runtime.Port, signal: AbortSignal): () => Promise<void> {
   let ahead = 0
   let goOn = () => {}
@@ -75,7 +75,7 @@ function waitForRoom(port: chrome.runtime.Port, signal: AbortSignal): () => Prom
   }
 }
 
-/** Null where nothing came in time. Without `askPerson` nobody is asked to press the button themselves. */
+/** Null where nothing came in time. With `askPerson` the user is asked to press the button. */
 async function captured(
   nonce: string,
   askPerson: (() => void) | null,
@@ -119,7 +119,7 @@ async function download(address: string): Promise<Bytes | null> {
   }
 }
 
-/** The hook hears it before this script does: a page may answer the press of its export at once. */
+/** The hook is armed first: a page may start its export as soon as the button is pressed. */
 async function arm(nonce: string, forMs: number): Promise<void> {
   const heard = new Promise<void>((resolve) => {
     const listening = new AbortController()
@@ -148,7 +148,7 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** Those of this version, and those that our site has learned since. */
+/** The texts of this version, and those that our site has published since. */
 async function exportWords(): Promise<ExportWords> {
   const hints = await askHints()
 
@@ -158,7 +158,7 @@ async function exportWords(): Promise<ExportWords> {
   }
 }
 
-/** Null where nobody answers: the extension was updated or removed, and this script outlived it. */
+/** Null without an answer: the extension was updated or removed while this script stayed. */
 async function askHints(): Promise<ExportHints | null> {
   const message: FromBuilder = { kind: 'exportHints' }
 

@@ -23,7 +23,7 @@ export async function pressExport(words: ExportWords): Promise<boolean> {
 
   try {
     for (let i = 0; i < MOST_MENUS && Date.now() < until; i++) {
-      // Looked for anew: the page may have drawn its header again.
+      // Searched again, because the page may have redrawn its header.
       const opener = closedOpeners()[i]
       if (!opener) break
       const menu = await openMenu(opener)
@@ -36,7 +36,7 @@ export async function pressExport(words: ExportWords): Promise<boolean> {
   }
 }
 
-/** Those of the header first: menus elsewhere belong to files and messages. */
+/** Menus of the header come first: others belong to files and messages. */
 function closedOpeners(): HTMLElement[] {
   const all = [...document.querySelectorAll<HTMLElement>(OPENERS)].filter(
     (one) => one.getAttribute('aria-expanded') !== 'true' && one.getClientRects().length > 0,

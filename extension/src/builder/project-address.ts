@@ -34,7 +34,7 @@ export function followPath(onPath: (path: string) => void): void {
     onPath(known)
   }
   look()
-  // A page that comes back from the browser's cache was away: another one has told the worker of its project meanwhile.
+  // After a return from bfcache the worker may know another page's project for this tab.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) known = null
     look()

@@ -5,7 +5,7 @@ declare const __CONFIG__: { builderUrl: string }
 
 type Armed = { nonce: string; until: number }
 
-/** One byte more than is taken: more need not be read to be refused. */
+/** One byte over the limit is enough to refuse a download. */
 const MOST_BYTES = 100_000_001
 
 if (location.origin === __CONFIG__.builderUrl) watchDownloads()
@@ -16,7 +16,7 @@ function watchDownloads(): void {
   const { createObjectURL } = URL
   const { click } = HTMLAnchorElement.prototype
   const { dispatchEvent } = EventTarget.prototype
-  // Scripts of the page may replace it later, and would get in between.
+  // Stored now, because scripts of the page may replace it later.
   const post = window.postMessage.bind(window)
 
   addEventListener('message', ({ source, origin, data }) => {

@@ -1,4 +1,4 @@
-// What crosses between the parts of the extension. All of it is JSON: Chrome's messages carry nothing else.
+// The messages between the parts of the extension. All of it is JSON: Chrome's messages carry nothing else.
 
 /** From the script in the builder's page. The worker knows the tab by the sender. */
 export type FromBuilder =
@@ -7,7 +7,7 @@ export type FromBuilder =
   | { kind: 'openPanel' }
   | { kind: 'exportHints' }
 
-/** What the builder brings in, as the address of its page names it. */
+/** The repository that the builder imports, read from the page's URL. */
 export type Importing = { owner: string; name: string; branch: string | null }
 
 /** From the script in our site's pages. */
@@ -18,7 +18,7 @@ export type FromSite =
   | { kind: 'siteConnect' }
   | { kind: 'sitePlans' }
 
-/** What the builder's menu items say, besides what they said when this version was built. */
+/** Texts of the builder's menu items that are newer than this version. */
 export type ExportHints = { download: string[]; export: string[] }
 
 /** To the builder's tab. */
@@ -31,7 +31,7 @@ export type ButtonState = { label: string; state: string; tone: 'plain' | 'posit
 
 /** On a port of its own for each capture, named `capture-{nonce}`. */
 export type CaptureStep =
-  /** The export was not found: the person presses it. */
+  /** The export button was not found, so the user has to press it. */
   | { kind: 'pressDownload' }
   | { kind: 'begin'; size: number }
   | { kind: 'piece'; base64: string }
@@ -46,7 +46,7 @@ export type ToPanels =
   | { kind: 'changed' }
   | { kind: 'capturing'; project: string; isAsked: boolean }
 
-/** As much of a ZIP as the engine reads. */
+/** The largest ZIP that the engine reads. */
 export const MOST_BYTES = 100_000_000
 
 export const CAPTURE_PORT = 'capture-'

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { ask } from './ask.ts'
 import { useWords } from './use-words.ts'
 
-/** Below this a package saves nothing that a person would notice. */
+/** Below this size a pack saves no noticeable time. */
 const MANY_REQUESTS = 30
 
 /** Hosts that make large pushes fast are asked for when one is to be pushed, and by a press only. */
@@ -25,7 +25,7 @@ export function FasterWay({
 
   if (!isLarge || missing.length === 0) return null
   async function allow() {
-    // At once: Chrome asks only while the press counts.
+    // Called before any await: Chrome asks only during the user's gesture.
     const isAllowed = await chrome.permissions.request({ origins: missing })
     if (!isAllowed) return
     setMissing([])

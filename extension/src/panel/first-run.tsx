@@ -13,12 +13,12 @@ const STEPS = ['connect', 'choose', 'push'] as const
 type StepName = (typeof STEPS)[number]
 
 type Props = {
-  /** Null: the path lies behind the person, and only its last part is shown. */
+  /** Null: all steps are done, and only the last one is shown. */
   current: StepName | null
   children: ReactNode
 }
 
-/** One path to the first push: what is done, what is next, and only that opened. Its content stays as it moves on. */
+/** The steps to the first push; only the next one is open. Its content stays as it moves on. */
 export function FirstRun({ current, children }: Props) {
   const { t } = useWords()
   const at = current === null ? -1 : STEPS.indexOf(current)
@@ -71,7 +71,7 @@ function StepSign({ number, state }: SignProps) {
   )
 }
 
-/** What is missing before anything can be pushed, and the one press that brings it. */
+/** What a push still needs, with the button that provides it. */
 export function ConnectStep({ way, project }: { way: WayIn; project: string | null }) {
   const { t } = useWords()
   const [isToken, setToken] = useState(false)
@@ -149,7 +149,7 @@ function Main({ way, variant }: MainProps) {
       )
     case 'suspended': {
       const { by, url } = way.suspension
-      // Nobody here can release what GitHub has suspended.
+      // Only GitHub can lift a suspension.
       return by && url ? (
         <Button variant={variant} onClick={() => open(url)}>
           {t('extension.suspended.open')}

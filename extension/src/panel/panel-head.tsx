@@ -10,7 +10,7 @@ import { useWords } from './use-words.ts'
 
 type Props = { overview: Overview; sign: PushSign | null; onChangeTarget: () => void }
 
-/** Which project this is about, where it goes and how it stands: nobody has to guess. */
+/** The project, its repository and its state. */
 export function PanelHead({ overview, sign, onChangeTarget }: Props) {
   const { t, language } = useWords()
   const { project, importing, news, banner } = overview
@@ -42,7 +42,7 @@ export function PanelHead({ overview, sign, onChangeTarget }: Props) {
   )
 }
 
-/** That something was just pushed is said below, with all it was. */
+/** The panel below already shows a push that just finished. */
 const wordOf = ({ name }: PushSign) => (name === 'pushed' ? 'same' : name)
 
 type Project = NonNullable<Overview['project']>
@@ -59,7 +59,7 @@ function Goes({ project: { target } }: { project: Project }) {
   )
 }
 
-/** Nobody chose this link: it follows from where the files came from. */
+/** The link was not chosen by the user; it follows from the import. */
 function Imported({ project, onChange }: { project: Project; onChange: () => void }) {
   const { t } = useWords()
   const { id, target } = project

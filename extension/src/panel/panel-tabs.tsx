@@ -116,7 +116,7 @@ function NotConnected({ overview, way }: { overview: Overview; way: WayIn }) {
         if (name === 'settings') return <SettingsPanel overview={overview} project={null} />
         if (name === 'projects' && session) return <ProjectsPanel sync={projectSync} />
         const step = <ConnectStep way={way} project={project?.id ?? null} />
-        // The path is one to a push, and who has pushed before needs none.
+        // The steps lead to the first push; users who have pushed before do not see them.
         const isPath = name === 'push' && way.kind !== 'ended'
         return isPath ? <FirstRun current="connect">{step}</FirstRun> : step
       }}
@@ -208,7 +208,7 @@ function useAutomatic(project: string): Automatic | null {
   if (!known) return null
   const { memory, nextAt, outcome } = known
   const change: Automatic['change'] = (part) => {
-    // At once: Chrome asks only while the press counts. Without it the sign at the button stays.
+    // Called before any await: Chrome asks only during the user's gesture. Without it the sign at the button stays.
     if (part.reminds) void chrome.permissions.request({ permissions: ['notifications'] })
     setKnown({ ...known, memory: { ...memory, ...part } })
     void ask('changeAutomatic', part)

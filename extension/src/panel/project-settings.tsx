@@ -10,7 +10,7 @@ import { ask } from './ask.ts'
 import { Section } from './section.tsx'
 import { useWords } from './use-words.ts'
 
-/** Where the project on display goes, and what is the same for each of its pushes. */
+/** The repository of the project on display, and settings for all its pushes. */
 export function ProjectSettings({ project }: { project: KnownProject }) {
   const { t } = useWords()
 

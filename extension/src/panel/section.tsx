@@ -10,7 +10,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
-/** How something stands, and beside it what can be done about it. */
+/** A state, and beside it the actions for it. */
 export function Row({ text, children }: { text: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -14,7 +14,7 @@ import { useWords } from './use-words.ts'
 
 type Props = {
   overview: Overview
-  /** The one on display; the options page has none. */
+  /** The project on display; the options page has none. */
   project: KnownProject | null
 }
 

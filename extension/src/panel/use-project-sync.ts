@@ -5,7 +5,7 @@ import { useChanges } from './use-overview.ts'
 
 type Known = Awaited<ReturnType<typeof ask<'projects'>>>[number]
 
-/** The list of projects that the worker keeps, and how it goes to the server and back. */
+/** The worker's list of projects, and its synchronisation with the server. */
 export function useProjectSync(): ProjectSync {
   const changes = useChanges()
   const [projects, setProjects] = useState<Known[]>([])

@@ -24,7 +24,7 @@ const WAYS: Record<'app' | 'token', Surroundings['ways']> = {
   },
 }
 
-/** What the panels know of the extension, for the project of a tab. */
+/** The panels' access to the extension, for the project of a tab. */
 export function useExtensionSurroundings(overview: Overview, project: KnownProject): Surroundings {
   const { id, name } = project
   const { github, isPro, settings } = overview
@@ -71,7 +71,7 @@ export function useExtensionSurroundings(overview: Overview, project: KnownProje
   }
 }
 
-/** For what a panel reads and small writes of its own; files go by the worker alone. */
+/** For a panel's reads and small writes; only the worker sends files. */
 function openPanelHost(): Host {
   return openSharingHost(
     {
@@ -90,7 +90,7 @@ function openPanelHost(): Host {
         }),
       can: { archives: false, packs: false },
     },
-    // The worker keeps them; this page tells it what it counts.
+    // The worker stores the limits; this page reports its calls to it.
     { channel: new BroadcastChannel('github-limits'), read: () => null, write: () => undefined },
   )
 }

@@ -4,7 +4,7 @@ export type Suspension = NonNullable<
   Extract<Overview['github'], { state: 'notInstalled' }>['suspension']
 >
 
-/** What stands between a person and the panels; null: nothing. */
+/** What a user has to do before the panels open; null: nothing. */
 export type WayIn =
   | { kind: 'signIn' }
   | { kind: 'secondFactor' }

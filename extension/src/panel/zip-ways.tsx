@@ -19,7 +19,7 @@ export function ZipWays({ project }: { project: string }) {
     const isTooLarge = file.size > MOST_BYTES
     setTrouble(isTooLarge ? { key: 'zipTooLarge', name: file.name } : null)
     if (isTooLarge) return setGiven(null)
-    // Not by a message: those carry 64 MB at most.
+    // Not sent as a message, because messages have a limit of 64 MB.
     try {
       await captures.write(givenId(project), { zip: file, sha256: '', at: Date.now() })
       setGiven(file.name)

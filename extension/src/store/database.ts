@@ -14,7 +14,7 @@ const NAME = 'gitferry'
 export const captures = table('captures')
 export const pushes = table('pushes')
 
-/** Where the panel puts a ZIP that the person gave; no project has such an id. */
+/** The key for a ZIP that the user chose or dropped; no project has such an id. */
 export const givenId = (project: string) => `given ${project}`
 
 function table<Name extends keyof Stores>(name: Name) {

@@ -12,15 +12,15 @@ export type KnownProject = {
   target: Target | null
   /** Counts captures whose files differ from the one before. */
   version: number
-  /** When somebody worked on it last, in milliseconds since 1970. */
+  /** The last activity in its page, in milliseconds since 1970. */
   changedAt: number
   /** The row on the server, once it has one. */
   rowId: string | null
-  /** When a person linked it last, in milliseconds since 1970. */
+  /** The last time the user linked it, in milliseconds since 1970. */
   linkedAt: number
   /** The link was made here, and the server does not know it yet. */
   isUnsent: boolean
-  /** It was linked by an import, and nobody has said yet that this is right. */
+  /** It was linked by an import, which the user has not confirmed yet. */
   isImported: boolean
   /** Proposed for every push; empty: the push names its files. */
   message: string
@@ -29,9 +29,9 @@ export type KnownProject = {
 }
 
 export type Settings = {
-  /** Which token goes to GitHub. */
+  /** Which token is sent to GitHub. */
   way: 'app' | 'token'
-  /** The personal token is gone when the browser closes. */
+  /** The personal token is deleted when the browser closes. */
   forgetsToken: boolean
   language: 'browser' | 'en' | 'es'
   theme: 'system' | 'light' | 'dark'
@@ -43,13 +43,13 @@ export type SignInTrouble = 'second_factor'
 export type PersonalToken = {
   token: string
   login: string
-  /** Scopes that some of what it may be used for needs. */
+  /** Scopes that some features need. */
   lacks?: readonly string[]
 }
 
 export type GithubToken = { userId: string; login: string; token: string; expiresAt: number }
 
-/** What the builder brings in, as the address of its page names it. */
+/** The repository that the builder imports, read from the page's URL. */
 type Importing = { owner: string; name: string; branch: string | null }
 
 /** What a tab of the builder shows. */
@@ -57,7 +57,7 @@ export type BuilderTab = {
   project: string | null
   name: string
   importing: Importing | null
-  /** Where the branch stood when its import began; null until GitHub said it. */
+  /** The branch's head when its import began; null until GitHub answered. */
   importedFrom: ImportedFrom | null
 }
 
@@ -76,7 +76,7 @@ export type OwnCopy = TemporaryClone & {
   tryAgainAt: number | null
 }
 
-/** Outlives the browser. */
+/** Kept when the browser closes. */
 type Local = {
   session: OwnSession | null
   /** After "Sign out" a session is picked up only on request. */
@@ -89,14 +89,14 @@ type Local = {
   /** Projects taken off the list here, until the server knows it. */
   unlinked: string[]
   copies: Record<string, OwnCopy>
-  /** Why the site's session could not be taken; null: nothing stands in the way. */
+  /** Why the site's session could not be used; null: there is no obstacle. */
   signInTrouble: SignInTrouble | null
-  /** What project and branch had in common, for people without an account. */
+  /** The bases of users without an account: what project and branch had in common. */
   bases: Record<string, NonNullable<Base>>
   notSecrets: Record<string, string[]>
   automatic: string
   installed: { at: number; version: string } | null
-  /** The version whose news the person has not seen. */
+  /** The version whose news the user has not seen. */
   news: string | null
   steps: OnboardingStep[]
   pushes: { done: number; failed: number; lastAt: number | null }
@@ -105,7 +105,7 @@ type Local = {
   hints: { said: BuilderHints; at: number } | null
 }
 
-/** Gone when the browser closes. */
+/** Deleted when the browser closes. */
 type Session = {
   personalToken: PersonalToken | null
   githubToken: GithubToken | null
@@ -155,7 +155,7 @@ function area<Values extends object>(storage: () => chrome.storage.StorageArea, 
     async write<Key extends keyof Values & string>(key: Key, value: Values[Key]): Promise<void> {
       await storage().set({ [key]: value })
     },
-    /** One change at a time: what is read is what the change is made to. */
+    /** Changes are serialised, so that none overwrites another. */
     change<Key extends keyof Values & string>(
       key: Key,
       make: (value: Values[Key]) => Values[Key],
@@ -173,7 +173,7 @@ function area<Values extends object>(storage: () => chrome.storage.StorageArea, 
 export const local = area(() => chrome.storage.local, LOCAL)
 export const session = area(() => chrome.storage.session, SESSION)
 
-/** Scripts in pages never read what is kept here. */
+/** Content scripts have no access to this storage. */
 export async function keepFromPages(): Promise<void> {
   const accessLevel = 'TRUSTED_CONTEXTS'
   await chrome.storage.local.setAccessLevel?.({ accessLevel })

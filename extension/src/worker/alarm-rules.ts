@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000
 
-/** A session is renewed so long before its end. */
+/** A session is renewed this long before its end. */
 const RENEW_BEFORE_MS = 5 * MINUTE_MS
-/** Chrome takes no shorter time. */
+/** Chrome's shortest alarm. */
 const SHORTEST_MS = MINUTE_MS / 2
 
 export type Waking = {
@@ -18,7 +18,7 @@ export type Waking = {
 
 type Alarm = { periodInMinutes: number } | { when: number }
 
-/** What has to happen later, and no alarm more: each one starts the worker. */
+/** The alarms that are needed, and no more, because each one starts the worker. */
 export function alarmsFor(waking: Waking): Record<string, Alarm> {
   const { now, unfinished, sessionEndsAt, pushesWhenIdle, copies } = waking
   const soonest = now + SHORTEST_MS
@@ -29,7 +29,7 @@ export function alarmsFor(waking: Waking): Record<string, Alarm> {
     ...(pushesWhenIdle && { idle: { periodInMinutes: 1 } }),
     ...(sessionEndsAt !== null && {
       sync: { periodInMinutes: 5 },
-      // One that failed is tried again a minute later.
+      // A failed renewal is retried a minute later.
       session: {
         when: Math.max(now + MINUTE_MS, sessionEndsAt - RENEW_BEFORE_MS),
       },
@@ -48,8 +48,8 @@ export const COPY_ALARM = 'copy-'
 type KnownAlarm = { periodInMinutes?: number; scheduledTime: number }
 
 /**
- * An alarm that stands already keeps its turn; one for another moment is set anew. So is one whose turn lies further ahead than its
- * period: Chrome counts by the clock, and that was set back.
+ * An existing alarm keeps its time; one for another time is replaced. So is one that is due later than its period:
+ * the clock was set back, and Chrome counts by it.
  */
 export const isSame = (known: KnownAlarm, next: Alarm, now: number): boolean =>
   'when' in next

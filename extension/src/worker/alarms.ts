@@ -4,7 +4,7 @@ import { local } from '#store/storage.ts'
 import { alarmsFor, isSame } from './alarm-rules.ts'
 import { deletionAt, isOpenCopy, isPostponed, isPublicCopy } from './copy-rules.ts'
 
-/** Sets what is missing and clears what is no longer needed. After each change of what has to happen later. */
+/** Sets missing alarms and clears those that are no longer needed. Called after each change of what they depend on. */
 export function setAlarms(): Promise<void> {
   return navigator.locks.request('alarms', async () => {
     const now = Date.now()
@@ -39,7 +39,7 @@ async function waking(now: number) {
   }
 }
 
-/** Before something begins that has to be resumed: the worker may die right after it. */
+/** Called before work that has to be resumed, because the worker may be terminated right after it. */
 export const wakeToResume = async (): Promise<void> => {
   const wanted = { periodInMinutes: 0.5 }
   const known = await chrome.alarms.get('resume')

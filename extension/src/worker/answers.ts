@@ -28,7 +28,7 @@ import { signIn, signOut } from './session.ts'
 import { showSession } from './session-signs.ts'
 import { builderTabs, openBuilder } from './tabs.ts'
 
-/** What pages of the extension may ask of the worker. Arguments and answers are plain data. */
+/** The requests of the extension's pages to the worker. Arguments and answers are plain data. */
 export const answers = {
   async overview(tabId: number | null) {
     const tab = tabId === null ? null : ((await builderTabs())[tabId] ?? null)
@@ -87,7 +87,7 @@ export const answers = {
     announce()
   },
   missingHosts,
-  /** The person has allowed more hosts: what is open knows of fewer. */
+  /** Called after the user allowed more hosts, which open services do not know. */
   useNewHosts: async () => {
     closeIdleServices()
     forgetHost()

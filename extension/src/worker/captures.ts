@@ -51,7 +51,7 @@ export async function capture(options: CaptureOptions): Promise<Blob> {
   }
 }
 
-/** From `onConnect`: a port of a capture that nobody waits for, or of another tab, is refused. */
+/** Handles `onConnect`. A port of an unknown capture or of another tab is refused. */
 export function acceptCapture(port: chrome.runtime.Port): boolean {
   if (!port.name.startsWith(CAPTURE_PORT)) return false
   const found = waiting.get(port.name.slice(CAPTURE_PORT.length))
@@ -72,7 +72,7 @@ function beginning(tabId: number, message: Extract<ToBuilder, { kind: 'capture' 
         resolve(port)
       },
     })
-    // Nobody listens: the tab has left the builder, and another one may show the project.
+    // No script answers: the tab has left the builder, and another one may show the project.
     chrome.tabs.sendMessage(tabId, message).catch(() => forgetTab(tabId).finally(fail))
   })
 }
@@ -139,10 +139,10 @@ const REASONS = {
 
 const damaged = () => new SyncError('zip_damaged', { path: 'project.zip' })
 
-/** Nobody remembers an older one. */
+/** Older captures are not kept. */
 const GIVEN_MS = 60 * 60_000
 
-/** The ZIP that the person gave instead of the builder's export. It is used once. */
+/** The ZIP that the user chose instead of the builder's export. It is used once. */
 export async function takeGiven(project: string): Promise<Blob | null> {
   const found = await captures.read(givenId(project))
   if (!found) return null
@@ -153,7 +153,7 @@ export async function takeGiven(project: string): Promise<Blob | null> {
   return found.zip
 }
 
-/** A full disk keeps nobody from pushing: only a push that is interrupted cannot go on by itself then. */
+/** A full disk does not prevent a push; only an interrupted one cannot resume by itself then. */
 async function keepIfRoom(project: string, zip: Blob, sha256: string): Promise<void> {
   await keepCapture(project, zip, sha256).catch(async () => {
     await captures.remove(project).catch(() => undefined)

@@ -34,13 +34,13 @@ import { keepAwake, mayRest } from './keep-awake.ts'
 
 /** The same as for copies that the server makes. */
 const LIMITS = { files: 2000, bytes: 100_000_000 }
-/** One more is the place where the search stopped. */
+/** One more entry says where the search stopped. */
 const MOST_FINDINGS = 199
 const MESSAGE = 'Temporary copy'
 
 type Started = { kind: 'started'; cloneId: string } | { kind: 'refused'; code: string }
 
-/** Copies that this worker is at. What another one left is deleted. */
+/** Copies that this worker is making. Copies of earlier workers are deleted. */
 const running = new Map<string, AbortController>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
@@ -49,7 +49,7 @@ export async function startOwnCopy(fullName: string, branch: string | null): Pro
   if (!own || !branch) return { kind: 'refused', code: 'not_connected' }
   const found = await runningOwnCopy()
   if (found) return { kind: 'started', cloneId: found }
-  // Of a fine-grained token nobody can know it before.
+  // The rights of a fine-grained token cannot be read before.
   if (own.lacks?.includes('delete_repo')) return { kind: 'refused', code: 'token_not_deletable' }
   const id = crypto.randomUUID()
   const name = copyName(crypto.getRandomValues(new Uint8Array(26)))
@@ -136,7 +136,7 @@ const findingsIn = ({ files }: BranchFiles) =>
 
 type Making = { host: Host; signal: AbortSignal; onProgress: (progress: Progress) => void }
 
-/** It is public only once it is whole, and after the moment of its end is written down. */
+/** It becomes public only when it is complete and the time of its deletion is stored. */
 async function publish(copy: OwnCopy, files: BranchFiles, making: Making): Promise<void> {
   const { host, signal, onProgress } = making
   const { id } = copy
@@ -169,7 +169,7 @@ async function publish(copy: OwnCopy, files: BranchFiles, making: Making): Promi
   await changeCopy(id, { status: 'public' })
 }
 
-/** The alarm does the same where the worker has died. */
+/** The alarm does the same if the worker was terminated. */
 function deleteAtItsMinute(id: string, at: number): void {
   clearTimeout(timers.get(id))
   const timer = setTimeout(() => void deleteOwnCopy(id), Math.max(0, at - Date.now()))
@@ -177,7 +177,7 @@ function deleteAtItsMinute(id: string, at: number): void {
   keepAwake(`copy ${id}`)
 }
 
-/** Now, whatever it is at. What cannot be deleted is made private, and tried again, less and less often. */
+/** Deletes it now, in any state. A copy that cannot be deleted is made private, and retried at growing intervals. */
 export async function deleteOwnCopy(id: string): Promise<void> {
   running.get(id)?.abort()
   await navigator.locks.request(`copy-${id}`, async () => {
@@ -206,7 +206,7 @@ export async function deleteOwnCopy(id: string): Promise<void> {
   await setAlarms()
 }
 
-/** One that failed a moment ago waits for its turn. */
+/** A deletion that failed recently waits until its next attempt. */
 export async function deleteDueCopy(id: string): Promise<void> {
   const copy = await readOwnCopy(id)
   if (copy && !isPostponed(copy, Date.now())) await deleteOwnCopy(id)
@@ -248,7 +248,7 @@ async function setPrivate(host: Host, fullName: string, isPrivate: boolean): Pro
   return answer.status === 200
 }
 
-/** After every start, and by an alarm: nothing that a worker before this one made outlives its minute. */
+/** Called at every start, and by an alarm: copies of an earlier worker are deleted within their minute. */
 export async function settleCopies(): Promise<void> {
   for (const copy of Object.values(await local.read('copies'))) {
     if (running.has(copy.id) || !isOpenCopy(copy)) continue

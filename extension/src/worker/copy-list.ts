@@ -2,7 +2,7 @@ import { SyncError } from '@app/sync/sync-error'
 import { local, type OwnCopy } from '#store/storage.ts'
 import { isYounger } from './clock-rules.ts'
 
-// The temporary copies that this browser makes: what is on the list may still stand at GitHub.
+// The temporary copies of this browser; listed ones may still exist at GitHub.
 
 export const readOwnCopy = async (id: string): Promise<OwnCopy | null> =>
   (await local.read('copies'))[id] ?? null
@@ -26,7 +26,7 @@ export const changeCopy = (id: string, part: Partial<OwnCopy>) =>
     return copy ? { ...all, [id]: { ...copy, ...part } } : all
   })
 
-/** A browser that starts tries everything on its list at once. */
+/** A starting browser retries its whole list at once. */
 export async function forgetFailedDeletions(): Promise<void> {
   await local.change('copies', (all) =>
     Object.fromEntries(
@@ -37,7 +37,7 @@ export async function forgetFailedDeletions(): Promise<void> {
 
 const KEPT_MS = 24 * 60 * 60_000
 
-/** What is gone is shown for a day. */
+/** Deleted copies are shown for a day. */
 export const forgetOldCopies = () =>
   local.change('copies', (all) =>
     Object.fromEntries(

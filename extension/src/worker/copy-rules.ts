@@ -1,7 +1,7 @@
 import { COPY_PUBLIC_MS } from '@app/contract/private-import-replies'
 import type { OwnCopy } from '#store/storage.ts'
 
-/** Something of it may still stand at GitHub, or is on its way there. */
+/** It may still exist at GitHub, or be in creation. */
 export const isOpenCopy = ({ status, deleted_at }: OwnCopy): boolean =>
   status !== 'asking' && status !== 'deleted' && deleted_at === null
 
@@ -11,7 +11,7 @@ export const isPublicCopy = ({ made_public_at, deleted_at }: OwnCopy): boolean =
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = 60 * 60_000
 
-/** How long after so many failed deletions the next one waits: twice as long each time, an hour at most. */
+/** The delay after failed deletions: it doubles each time, up to an hour. */
 export const waitAfter = (tries: number): number =>
   Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 20))
 
@@ -22,7 +22,7 @@ export const isPostponed = ({ deleted_at, tryAgainAt }: OwnCopy, now: number): b
   tryAgainAt > now &&
   tryAgainAt - now <= LONGEST_WAIT_MS
 
-/** When a public copy has to go; at once if its clock was set back, or after a failure in its turn. */
+/** When a public copy is due for deletion: at once if the clock was set back; after a failure, at its next attempt. */
 export function deletionAt(copy: OwnCopy, now: number): number {
   if (isPostponed(copy, now) && copy.tryAgainAt !== null) return copy.tryAgainAt
   const at = Date.parse(copy.delete_at)
@@ -32,11 +32,11 @@ export function deletionAt(copy: OwnCopy, now: number): number {
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 
-/** Tells nothing of what is in it, and nobody can guess it: 26 characters of 5 bits. */
+/** Unguessable, and without a hint at the content: 26 characters of 5 bits. */
 export const copyName = (bytes: Uint8Array): string =>
   `ferry-${[...bytes.subarray(0, 26)].map((byte) => ALPHABET[byte % 32]).join('')}`
 
-/** What a copy says of itself. A repository that says something else is none of ours. */
+/** The description of a copy. A repository with another description is not ours. */
 export const descriptionOf = (id: string): string => `Temporary copy, deletes itself. ${id}`
 
 /** As GitHub answers about the repository that would be deleted. */
@@ -49,7 +49,7 @@ export const isOurs = (
 ): boolean =>
   found.description === descriptionOf(id) && (repositoryId === null || repositoryId === found.id)
 
-/** What the end of an import says is at the source: the newest commit with the very files that were copied. */
+/** The commit that an import reports: the newest one whose files equal the copied ones. */
 export const commitWithTree = (
   commits: readonly { sha: string; tree: string }[],
   tree: string,

@@ -8,7 +8,7 @@ import { local, type PersonalToken, session as passing } from '#store/storage.ts
 import { isYounger } from './clock-rules.ts'
 import { backend, noteRefusal, openSession } from './session.ts'
 
-/** Tokens with less time left are asked for again. */
+/** Tokens that expire sooner are replaced. */
 const MARGIN_MS = 5 * 60_000
 /** Longer waits are taken over by an alarm: Chrome ends a worker that only waits. */
 const LONGEST_WAIT_MS = 20_000
@@ -21,11 +21,11 @@ export type GithubAccount =
   | Extract<OwnGithub, { state: 'notInstalled' }>
   | { state: 'unknown' }
 
-/** The personal token, wherever the person wanted it kept. */
+/** The personal token, from either storage. */
 export const personalToken = async (): Promise<PersonalToken | null> =>
   (await local.read('personalToken')) ?? (await passing.read('personalToken'))
 
-/** As the person chose in the options. Null without a connection. */
+/** The way that the user chose in the options. Null without a connection. */
 export async function githubToken(refused?: string): Promise<string | null> {
   const { way } = await local.read('settings')
   if (way === 'token') return (await personalToken())?.token ?? null
@@ -58,7 +58,7 @@ export async function githubAccount(): Promise<GithubAccount> {
 }
 
 /**
- * After GitHub has refused what the app may do: our server asks GitHub whether it is still installed. Its own record follows GitHub's events,
+ * Called after GitHub refused what the app's permissions allow: our server asks GitHub whether it is still installed. Its own record follows GitHub's events,
  * which may come later than the refusal, or not at all.
  */
 export async function checkInstallation(): Promise<void> {
@@ -71,7 +71,7 @@ type Asking = { refused: string | undefined; answer: ReturnType<typeof askOnce> 
 
 let asking: Asking | null = null
 
-/** Null without a session. Many wishes at once become one call; a doubt is not answered by a call that had none. */
+/** Null without a session. Concurrent requests share one call; a request for a fresh check never joins an unchecked one. */
 function appToken(refused?: string): Asking['answer'] {
   const current = asking
   if (current && (refused === undefined || refused === current.refused)) return current.answer
@@ -107,7 +107,7 @@ async function askOnce(refused: string | undefined) {
 
 let opening: Promise<Host> | null = null
 
-/** GitHub for everything that is pushed. Limits are shared with the panels, and outlive the worker. */
+/** The engine's access to GitHub, for all pushes. Limits are shared with the panels, and outlive the worker. */
 export function githubHost(): Promise<Host> {
   opening ??= openWorkerHost()
   return opening
@@ -122,7 +122,7 @@ async function openWorkerHost(): Promise<Host> {
       apiUrl: config.githubApiUrl,
       webUrl: config.githubWebUrl,
       token: (refused) => {
-        // Neither a wait nor a place among the writes of a minute is spent on what cannot leave.
+        // Offline calls fail first, so they use neither waiting time nor the write budget.
         if (isKnownOffline()) throw new SyncError('offline')
         return githubToken(refused)
       },
@@ -152,7 +152,7 @@ async function fetchNoted(address: string, init: object): Promise<Response> {
   }
 }
 
-/** The browser's word alone is not enough: some systems call themselves offline that are not. */
+/** The browser's flag alone is not enough: some systems report offline wrongly. */
 const isKnownOffline = () =>
   !navigator.onLine && isYounger(unansweredAt, LONGEST_WAIT_MS, Date.now())
 
@@ -167,7 +167,7 @@ async function grantedWays(): Promise<Host['can']> {
   }
 }
 
-/** What a person may still allow, so that pushes and imports take fewer requests. */
+/** What the user may still allow, so that pushes and imports take fewer requests. */
 export async function missingHosts(): Promise<string[]> {
   const { packs, archives } = await grantedWays()
   const missing = [
@@ -178,7 +178,7 @@ export async function missingHosts(): Promise<string[]> {
   return [...new Set(missing)].map((address) => `${address}/*`)
 }
 
-/** Another choice of token or host: the next push uses it. */
+/** Called after another token or host was chosen; the next push uses it. */
 export function forgetHost(): void {
   opening = null
 }

@@ -5,6 +5,6 @@ type Conditions = {
   isOnline: boolean
 }
 
-/** Nobody is at the computer, or nobody looks at the project; and there is a network. */
+/** The computer is idle or the project is not visible, and there is a network. */
 export const isQuiet = ({ idleState, isTabShown, isOnline }: Conditions): boolean =>
   isOnline && (idleState !== 'active' || !isTabShown)

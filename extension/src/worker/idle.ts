@@ -51,7 +51,7 @@ export function nextAt(memory: Automatic, { id, target, changedAt }: KnownProjec
   })
 }
 
-/** By an alarm, with the panel closed: pushes what nobody has worked on for the chosen time. */
+/** Called by an alarm while the panel is closed: pushes projects that were idle for the chosen time. */
 export async function pushIdleProjects(): Promise<void> {
   const memory = await readAutomatic()
   if (!memory.isOn) return

@@ -13,7 +13,7 @@ import { basesOf } from './push-needs.ts'
 // The builder's address turns from /~/github.com/{owner}/{name} into /~/{id}: the new project came from there.
 
 /**
- * Where the branch stands as its import begins. It may be older than what the builder then reads, which does no harm; a
+ * The branch's head at the start of its import. It may be older than what the builder then reads, which does no harm; a
  * newer one would look like changes that were taken back.
  */
 export async function readImportedFrom(importing: Importing): Promise<ImportedFrom | null> {

@@ -17,7 +17,7 @@ export const FIRST: Omit<KnownProject, 'id'> = {
   leaveOut: [],
 }
 
-/** What goes to the server: what it has already counts as deleted if it is missing. */
+/** The list to send. The server deletes rows of its own that are missing in it. */
 export const sentOf = (all: Projects): SentProject[] =>
   Object.values(all)
     .filter(({ target, rowId }) => target !== null || rowId !== null)
@@ -71,7 +71,7 @@ export function afterSend(
   return merged(Object.fromEntries(told.map((one) => [one.id, one])), updatedProjects)
 }
 
-/** Another account does not get the list of the one before; what no server has yet goes along. */
+/** Another account does not get the previous account's list, only rows that were never sent. */
 export const forAccount = (all: Projects): Projects =>
   Object.fromEntries(Object.entries(all).filter(([, { rowId }]) => rowId === null))
 
@@ -103,7 +103,7 @@ function fromRow(row: SyncedProject, known: KnownProject | null): KnownProject {
   }
 }
 
-/** A link that was changed while the list was on its way is still to be sent. */
+/** A link that changed while the list was being sent is sent later. */
 const isAsSent = ({ target }: KnownProject, sent: SentProject | undefined): boolean =>
   sent !== undefined &&
   (sent.github_repo_owner ?? null) === (target?.owner ?? null) &&

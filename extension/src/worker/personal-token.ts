@@ -7,7 +7,7 @@ import { lackedScopes, probeProblem, scopeProblem, type TokenCheck } from './tok
 
 type Wish = {
   token: string
-  /** Gone when the browser closes. */
+  /** Deleted when the browser closes. */
   isForgotten: boolean
   /** Where the project goes, if that is known. */
   target: Pick<Target, 'owner' | 'name'> | null

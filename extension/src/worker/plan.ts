@@ -6,8 +6,8 @@ import { backend, openSession } from './session.ts'
 const KEPT_MS = 5 * 60_000
 
 /**
- * Whether the member has Pro. The server is asked again after five minutes, or on request. A refusal is not kept: who has
- * just bought must not wait for it.
+ * Whether the member has Pro. The server is asked again after five minutes, or on request. A refusal is not cached,
+ * because a user may buy at any moment.
  */
 export async function isPro({ again = false } = {}): Promise<boolean> {
   const session = await openSession()

@@ -11,7 +11,7 @@ import { acceptOwnSecrets, deleteOwnCopy, startOwnCopy } from './copies.ts'
 import { readOwnCopy, runningOwnCopy } from './copy-list.ts'
 import { backend, openSession } from './session.ts'
 
-/** Copies are the server's for the App, and this browser's for a personal token: it never leaves the browser. */
+/** With the app the server makes copies; with a personal token, which never leaves the browser, the browser does. */
 const isOwnWay = async () => (await local.read('settings')).way === 'token'
 
 export const privateCopies = {

@@ -84,12 +84,12 @@ async function changeProject(
   }))
 }
 
-/** As many as the server takes at once. */
+/** The server's limit for one call. */
 const MOST_SENT = 5000
 
 /**
- * First the server's whole list, then what changed here. Only projects that were removed here are missing then, so two
- * browsers delete nothing of each other. Null without an account, or without an answer.
+ * First the server's whole list, then what changed here. Then only projects that were removed here are missing, so
+ * browsers do not delete each other's rows. Null without an account, or without an answer.
  */
 export async function syncList(): Promise<SyncProjectsReply | null> {
   return navigator.locks.request('project-list', async () => {
@@ -137,7 +137,7 @@ async function sendChanges(fetchedAt: string): Promise<SyncProjectsReply> {
   const lastSync = lastSyncOf(fetchedAt, { isWhole: sent.length === part.length, unlinked })
   const reply = await syncProjects(backend, part, 'auto-resolve', lastSync)
   await local.change('projects', (all) => ({ ...afterSend(all, part, reply) }))
-  // What another browser has named meanwhile is told as unlinked again the next time.
+  // A link that another browser made meanwhile is unlinked again with the next call.
   await local.change('unlinked', (all) => all.filter((one) => !reply.deletedProjects.includes(one)))
   return reply
 }

@@ -18,10 +18,10 @@ import { tabOf } from './tabs.ts'
 import { setUninstallAddress } from './uninstall-address.ts'
 import { confirmedAt, inQueue } from './waiting-pushes.ts'
 
-/** How the files of a push are got: from the builder's page, or as they were when it was confirmed. */
+/** The source of a push's files: the builder's page, or the copy made at the confirmation. */
 export type Source = { from: 'tab'; mayAsk: boolean } | { from: 'capture' }
 
-/** All that the push service needs of this place, for one project. */
+/** What the push service needs from the extension, for one project. */
 export const pushNeeds = (
   host: PushNeeds['host'],
   project: KnownProject,
@@ -66,8 +66,8 @@ export const pushNeeds = (
 }
 
 /**
- * A worker that Chrome is ending may still reach one store and no longer the other. A push whose end is not kept goes on
- * after the next start: it finds its commit, and keeps the end then.
+ * A worker that Chrome is ending may still reach one store and no longer the other. A push whose result was not
+ * stored is resumed after the next start, and finds its commit.
  */
 function endsOf(id: string) {
   const bases = basesOf(id)
@@ -117,7 +117,7 @@ async function fromTab(
   return capture({ tabId, project, mayAsk, signal, ...(onProgress && { onBytes: onProgress }) })
 }
 
-/** On the server for members, so that every browser knows them. The copy on this computer serves while that is away. */
+/** On the server for members, so that every browser knows them. The local copy is used while the server does not answer. */
 export const basesOf = (projectId: string) => {
   const keepHere = async (target: Target, base: NonNullable<Base>) => {
     const key = baseKey(projectId, target)
@@ -149,7 +149,7 @@ const isAway = (error: unknown) =>
 const baseKey = (project: string, { owner, name, branch }: Target) =>
   `${project} ${owner}/${name} ${branch}`.toLowerCase()
 
-/** Older answers give way. */
+/** Newer answers replace older ones. */
 const MOST_NOT_SECRETS = 2000
 
 export const notSecretsOf = (project: string): Surroundings['notSecrets'] => {
@@ -166,7 +166,7 @@ export const notSecretsOf = (project: string): Surroundings['notSecrets'] => {
   }
 }
 
-/** People without an account have nobody to tell. */
+/** Without an account there is no server to report to. */
 export const recordsOf = ({ id, name }: Pick<KnownProject, 'id' | 'name'>) => ({
   async push(push: Parameters<Surroundings['recordPush']>[0]) {
     await local.change('pushes', (all) =>
@@ -194,13 +194,13 @@ const add = (
   step: (typeof steps)[number],
 ) => (steps.includes(step) ? steps : [...steps, step])
 
-/** So many pushes run at a time: each holds the files of its project. */
+/** Limits concurrent pushes, because each holds its project's files in memory. */
 const SLOTS = ['push-slot-1', 'push-slot-2']
 
 const inTurn = <Result>(name: string, signal: AbortSignal, work: () => Promise<Result>) =>
   navigator.locks.request(name, { signal }, work)
 
-/** Those that wait for a slot get one in the order in which they came. */
+/** Waiting pushes get a slot in order of arrival. */
 async function inSlot<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   const leave = await inTurn('push-turn', signal, () => freeSlot(signal))
   try {
@@ -210,7 +210,7 @@ async function inSlot<Result>(signal: AbortSignal, work: () => Promise<Result>):
   }
 }
 
-/** Whichever slot is free first. Returns what leaves it. */
+/** Waits for the first free slot. Returns the function that frees the slot. */
 function freeSlot(signal: AbortSignal): Promise<() => void> {
   const found = new AbortController()
   const waiting = AbortSignal.any([signal, found.signal])

@@ -46,6 +46,6 @@ export function pushSign(state: PushState | null, isSessionEnded: boolean): Push
   }
 }
 
-/** Offline is no failure: the push goes on by itself. */
+/** Offline is no failure: the push resumes by itself. */
 const failed = (code: string | null): PushSign =>
   code === 'offline' ? { name: 'waiting', tone: 'plain' } : { name: 'failed', tone: 'notice' }

@@ -44,7 +44,7 @@ async function openService(project: string): Promise<Open> {
 
 const WORKING: readonly PushState['step'][] = ['reading', 'comparing', 'pushing']
 
-/** A review that somebody reads must not be lost: the worker holds what was compared. */
+/** An open review must not be lost: the worker keeps its comparison. */
 const isAwaited = (project: string, { step }: PushState): boolean =>
   WORKING.includes(step) || (step === 'review' && (watchers.get(project)?.size ?? 0) > 0)
 
@@ -61,7 +61,7 @@ function watched(project: string, state: PushState): void {
   if ('failure' in state && state.failure) void noteFailure(project, state.failure.error.code)
 }
 
-/** GitHub says no more to a token whose app was suspended or taken off. */
+/** GitHub gives no reason to a token whose app was suspended or uninstalled. */
 const ACCESS_LOST: readonly (string | null)[] = [
   'app_not_installed',
   'no_write_access',
@@ -71,12 +71,12 @@ const ACCESS_LOST: readonly (string | null)[] = [
 async function noteFailure(project: string, code: string | null): Promise<void> {
   await note(`push of ${project}: ${code ?? 'unexpected'}`)
   if (!ACCESS_LOST.includes(code)) return
-  // The panel shows the way on.
+  // The panel shows the next step.
   await checkInstallation()
   announce()
 }
 
-/** After a change of what every button says, such as the language. */
+/** Called after a change that affects all buttons, such as the language. */
 export async function showButtons(): Promise<void> {
   for (const { project } of Object.values(await builderTabs())) {
     if (project) await showButton(project, await buttonFor(pushStateOf(project)))
@@ -112,7 +112,7 @@ export type PushCall = {
 }[Exclude<keyof PushService, 'watch'>]
 
 async function answer(project: string, call: PushCall): Promise<unknown> {
-  // What a worker before this one left unfinished is taken up first: a panel must not find it half open.
+  // Pushes of an earlier worker are resumed first, so that a panel sees their real state.
   await resumed
   const entry = await openService(project)
   const { service } = entry
@@ -159,7 +159,7 @@ export async function pushIdle(
 
 let resumed: Promise<void> = Promise.resolve()
 
-/** Goes on with what was confirmed and has not ended. After every start, and by an alarm while there is any. */
+/** Resumes confirmed pushes that have not finished. Called at every start, and by an alarm while there is one. */
 export function resumePushes(): Promise<void> {
   resumed = resumed.then(resumeAll).catch((error) => note(`resume: ${error}`))
   return resumed
@@ -168,7 +168,7 @@ export function resumePushes(): Promise<void> {
 async function resumeAll(): Promise<void> {
   const waiting = await waitingPushes()
   await noteWaiting(navigator.onLine ? [] : waiting)
-  // Without a network the oldest finds out for all.
+  // While offline only the oldest push tries.
   for (const project of waiting.slice(0, navigator.onLine ? undefined : 1)) await resume(project)
 }
 
@@ -177,7 +177,7 @@ async function resume(project: string): Promise<void> {
   if (known && WORKING.includes(known.state.step)) return
   const failure = known && 'failure' in known.state ? known.state.failure : null
   if (failure && !(await mayTryAgain(failure.error))) return
-  // A service that has failed waits for a person; another one finds the journal.
+  // A failed service waits for the user; a new one would find the journal.
   known?.service.close()
   open.delete(project)
   const entry = await openService(project)
@@ -191,7 +191,7 @@ const PASSING = ['offline', 'github_unavailable', 'rate_limited']
 /** GitHub asks for no longer wait. A later time was noted before the clock was set back. */
 const LONGEST_LIMIT_MS = 60 * 60_000
 
-/** What passes by itself is tried again; a token that was refused, once there is a session. */
+/** Temporary failures are retried; a refused token only with a session. */
 async function mayTryAgain(error: { code: string | null; retryAt?: number }): Promise<boolean> {
   const { code, retryAt = 0 } = error
   const now = Date.now()
@@ -201,7 +201,7 @@ async function mayTryAgain(error: { code: string | null; retryAt?: number }): Pr
   return code !== null && PASSING.includes(code)
 }
 
-/** Another account or token: what was compared is no longer this person's. */
+/** After a change of account or token, comparisons no longer apply. */
 export function closeServices(isKept: (step: PushState['step']) => boolean = () => false): void {
   for (const [project, { service, state }] of open) {
     if (isKept(state.step)) continue
@@ -210,7 +210,7 @@ export function closeServices(isKept: (step: PushState['step']) => boolean = () 
   }
 }
 
-/** What is on its way stays so; all else is opened anew, for hosts that were allowed or taken away. */
+/** Running pushes continue; other services are reopened with the hosts that are allowed now. */
 export const closeIdleServices = () => closeServices((step) => step === 'pushing')
 
 function base64Of(bytes: Uint8Array): string {

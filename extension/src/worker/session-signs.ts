@@ -7,7 +7,7 @@ import { currentTranslator } from '#words/words.ts'
 export const REMINDER = 'session-ended'
 const BADGE_COLOR = '#9a4b06'
 
-/** The sign at the extension's button while its session has ended; once a day a reminder, for who wants it. */
+/** The sign at the extension's button while its session has ended; once a day a reminder, if the user wants it. */
 export async function showSession(): Promise<void> {
   const session = await local.read('session')
   const { way } = await local.read('settings')

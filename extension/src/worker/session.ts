@@ -52,14 +52,14 @@ export async function takeSiteSession(accessToken: string): Promise<boolean> {
   })
 }
 
-/** After an answer that refused: what the person can do about it is said. */
+/** Called after a refusal: shows what the user can do about it. */
 export async function noteRefusal(error: unknown): Promise<void> {
   if (codeOf(error) !== 'insufficient_aal') return
   await local.write('signInTrouble', 'second_factor')
   announce()
 }
 
-/** The person asks for it: the site's login opens, and its session is taken. */
+/** At the user's request the site's login opens, and its session is used. */
 export async function signIn(): Promise<void> {
   await local.write('isSignedOutHere', false)
   await chrome.tabs.create({ url: `${config.siteUrl}/login` })
@@ -74,7 +74,7 @@ export async function signOut(): Promise<void> {
   announce()
 }
 
-/** What another session was told is not used for the next. */
+/** Answers to one session are not reused for another. */
 async function forgetAnswers(): Promise<void> {
   await passing.write('githubToken', null)
   await passing.write('plan', null)

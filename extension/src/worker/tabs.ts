@@ -56,7 +56,7 @@ async function replaceTab(tabId: number, now: BuilderTab): Promise<BuilderTab | 
   return before
 }
 
-/** Unless the tab has gone on meanwhile. */
+/** Unless the tab shows another page by then. */
 export async function noteImportedFrom(
   tabId: number,
   importing: Importing,
@@ -69,7 +69,7 @@ export async function noteImportedFrom(
   })
 }
 
-/** A page may be told to say anything; what is no id would be taken for a property of all objects. */
+/** A hostile page can send anything. An id such as `__proto__` would name a property of every object. */
 function plain({ id, name, importing }: Extract<FromBuilder, { kind: 'project' }>) {
   const isId = typeof id === 'string' && PROJECT_ID.test(id)
 
@@ -104,7 +104,7 @@ async function givePanel(tabId: number): Promise<void> {
   await chrome.sidePanel.setOptions({ tabId, path: `panel.html?tab=${tabId}`, enabled: true })
 }
 
-/** At once, while Chrome still counts the click that asked for it. */
+/** Called before any await: Chrome requires the user's gesture. */
 export function openPanel(tabId: number): void {
   if (chrome.sidePanel) void chrome.sidePanel.open({ tabId }).catch(() => openInTab(tabId))
   else openInTab(tabId)

@@ -17,7 +17,7 @@ type ExtraScope = (typeof EXTRA_SCOPES)[number]
 
 type UserAnswer = { status: number; scopes: string | null; isFineGrained: boolean }
 
-/** What the answer about the token's owner says of it; null where it says nothing against it. */
+/** The problem that GitHub's answer to `/user` shows; null: none. */
 export function scopeProblem({ status, scopes, isFineGrained }: UserAnswer): TokenCheck | null {
   if (status === 0 || status === 429 || status >= 500) return { kind: 'unanswered' }
   if (status !== 200) return { kind: 'refused' }

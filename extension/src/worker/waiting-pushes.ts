@@ -3,7 +3,7 @@ import { type KeptPush, pushes } from '#store/database.ts'
 import { session as passing } from '#store/storage.ts'
 import { isYounger } from './clock-rules.ts'
 
-/** As many confirmed pushes wait at once. One more is refused before it begins. */
+/** The limit of confirmed pushes that wait. One more is refused before it begins. */
 const MOST_WAITING = 20
 
 /** A push without progress for longer asks before it continues, unless it only waited for the network. */
@@ -15,8 +15,8 @@ const begun = new Map<string, number>()
 export const confirmedAt = (project: string): number => begun.get(project) ?? Date.now()
 
 /**
- * The projects whose confirmed pushes go on by themselves, in the order of the confirmations. Automatic ones go on with the next
- * automatic push, which looks at everything again, and older ones ask first.
+ * The projects whose confirmed pushes resume by themselves, by time of confirmation. Automatic pushes are repeated by
+ * the next automatic push; older ones ask first.
  */
 export async function waitingPushes(): Promise<string[]> {
   const all = await Promise.all(
@@ -41,7 +41,7 @@ export const inOrder = (
     .sort((one, other) => one.since - other.since)
     .map(({ project }) => project)
 
-/** Until the browser closes, or the network is back. */
+/** Kept until the browser closes or the network is back. */
 export const noteWaiting = (projects: string[]): Promise<void> => passing.write('waiting', projects)
 
 /** Runs a push unless too many others wait. One that has a journal has its place already. */

@@ -28,8 +28,8 @@ import { answerSite } from './site-messages.ts'
 import { forgetTab, noteImportedFrom, openPanel, takeFromBuilder } from './tabs.ts'
 import { setUninstallAddress } from './uninstall-address.ts'
 
-// Chrome ends and starts the worker at any time: every listener is registered here, at once. Outside of the stores only
-// what can be found again is kept.
+// Chrome ends and starts the worker at any time: every listener is registered here, at once. Variables keep only what
+// can be reloaded from the stores.
 
 chrome.runtime.onInstalled.addListener(async ({ reason }) => {
   await local.change('installed', (known) => known ?? { at: Date.now(), version: config.version })
@@ -60,7 +60,7 @@ chrome.alarms.onAlarm.addListener(async ({ name }) => {
   }
 })
 
-// What waited for the network goes on at once, where Chrome has not ended the worker meanwhile.
+// Pushes that waited for the network resume at once, unless Chrome has ended the worker.
 addEventListener('online', () => {
   void goOn()
   void syncList()
@@ -115,7 +115,7 @@ async function answerTo(message: Message, sender: chrome.runtime.MessageSender):
   throw new Error('a message from elsewhere')
 }
 
-/** Small repositories are there before GitHub has said where they stood. */
+/** The import of a small repository may end before GitHub answers with its head. */
 const begunImports = new Map<number, ReturnType<typeof readImportedFrom>>()
 
 const following: Parameters<typeof takeFromBuilder>[2] = {
@@ -174,5 +174,5 @@ async function goOn(): Promise<void> {
   await setAlarms()
 }
 
-// Also when Chrome has ended the worker in the middle of a push and an event has started it again.
+// Also after Chrome ended the worker in the middle of a push and an event restarted it.
 void goOn().then(showButtons)

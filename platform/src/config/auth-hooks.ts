@@ -6,7 +6,7 @@ export type HookTarget =
   | { kind: 'sql'; schema: string; name: string }
 
 export type AuthHooksConfig = {
-  /** null: not asked. */
+  /** null: the hook is not called. */
   customAccessToken: HookTarget | null
   beforeUserCreated: HookTarget | null
   sendSms: HookTarget | null

@@ -13,7 +13,7 @@ export function readEnvironment(environment: Environment, secrets: readonly stri
   // A variable that is read twice is reported once.
   const problems = new Set<Problem>()
   const problem = (text: Problem) => {
-    // Why the file gives no value is said already; that there is none would be misleading.
+    // The file's own problem is reported already; "no value" would hide it.
     if (!variables.unreadable().some((name) => text.startsWith(`${name} `))) problems.add(text)
   }
   const variables = openVariables(environment, secrets, (text) => problems.add(text))

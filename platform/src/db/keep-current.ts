@@ -4,9 +4,9 @@ type Needs = {
   db: Database
   /** Notified on every change of what is read. */
   channel: string
-  /** Reads it and keeps the answer. */
+  /** Reads the current state and stores it for its users. */
   read: () => Promise<void>
-  /** Told of a later read that failed; the next notification reads again. */
+  /** Called when a later read fails; the next notification reads again. */
   onFailure: (error: unknown) => void
 }
 

@@ -1,5 +1,5 @@
 import { cut } from '@app/contract/storable'
-/** The outcome of one try. Reasons are stored, so they contain no secrets. */
+/** Reasons are stored, so they contain no secrets. */
 export type Outcome =
   | { kind: 'taken' }
   /** The mail was permanently refused. */

@@ -7,7 +7,7 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** Names the format; another cost of the key would be another version. */
+/** Names the format. A key derivation with another cost needs another version. */
 const HEAD = Buffer.from('sealed by passphrase, 1\n')
 const SALT_BYTES = 16
 const IV_BYTES = 12

@@ -166,7 +166,7 @@ test('a database is dumped before it is migrated, and can be put back', async ()
   const migrated = await openDatabase({ location, schema: mended, clock: machineClock })
   await migrated.close()
 
-  // The second try goes on with the first, so it does not dump what is half migrated.
+  // The second attempt continues the first one, and does not dump a half-migrated database.
   const dumps = readdirSync(join(location.dataDir, 'dumps'))
   expect(dumps).toEqual([expect.stringMatching(/^test-before-migration-\d{4}-.+Z\.tar\.gz$/)])
   await restoreDump(location.dataDir, join(location.dataDir, 'dumps', dumps[0] ?? ''))

@@ -261,7 +261,7 @@ test('a body is read by its schema, and one that is too large is not read', asyn
   expect(await told('{"name":7}')).toEqual([400, 'validation_failed'])
   expect(await told('nonsense')).toEqual([400, 'bad_json'])
   expect(await told(tooLarge)).toEqual([413, 'body_too_large'])
-  // Nobody reads the rest, so the connection is good for nothing more.
+  // The rest of the body is not read, so the connection cannot be reused.
   expect((await call('strict', { body: tooLarge })).headers.get('connection')).toBe('close')
 })
 

@@ -95,7 +95,7 @@ test('who does not wait is let go, and who waits gets the answer', async () => {
   expect(await patient).toMatchObject({ data: 'Slow Response', error: null })
 })
 
-/** Admits as the hosted gateway does: any token that we signed. */
+/** Accepts any token that we signed, as the hosted gateway does. */
 const anyToken = (work: (request: Request) => Promise<Response>): ServerFunction<undefined> => ({
   methods: ['GET', 'POST'],
   authorize: async ({ request, role }) => {

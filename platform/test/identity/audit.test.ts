@@ -192,7 +192,7 @@ async function liveThroughEverything(auth: AuthServer): Promise<Record<string, s
     'confirmation link': tokenIn(confirmation.link),
     'recovery link': tokenIn(recovery.link),
     'generated link': generated.hashed_token,
-    // Six digits may stand in the middle of a number by chance; these stand alone.
+    // Six digits can be a part of a longer number by chance, so only separate ones count.
     'confirmation code': `"${confirmation.code}"`,
     'recovery code': `"${recovery.code}"`,
     'reauthentication code': `"${nonce.code}"`,

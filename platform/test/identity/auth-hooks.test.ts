@@ -8,7 +8,7 @@ import { type AuthOptions, type AuthServer, startAuth } from '#test/auth-server.
 import { refusal } from './factors-server.ts'
 import { startOAuth, tokenOf } from './oauth-server.ts'
 
-// Row 74: a hook that is slow, answers too much, or changes what others decide by.
+// Row 74: a hook that is slow, answers too much, or changes claims that decide access.
 
 const SECRET = randomBytes(32)
 const OLD_SECRET = randomBytes(32)

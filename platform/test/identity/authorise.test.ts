@@ -3,7 +3,7 @@ import { type Calls, checkLateBodies } from './check-late-bodies.ts'
 import { memberWithFactor, ok, PASSWORD, STEP_MS, startFactors, verify } from './factors-server.ts'
 import { beginLateBody } from './late-body.ts'
 
-/** Whatever changes credentials, or acts with them, and reads a body for it. */
+/** All routes that change or use credentials and read a body. */
 const VERBS: Calls['verbs'] = {
   'change the password': {
     path: '/auth/v1/user',

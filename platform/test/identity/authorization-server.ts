@@ -17,7 +17,7 @@ export const REDIRECT = 'https://app.example/callback'
 
 const ON = { AUTH_OAUTH_SERVER_ENABLED: 'true', AUTH_OAUTH_DYNAMIC_REGISTRATION: 'true' }
 
-/** The identity service with its OAuth server, at a moment that stands still until it is moved. */
+/** The identity service with its OAuth server, with a clock that only tests move. */
 export const startAuthorization = ({ env = {}, ...options }: AuthOptions = {}) =>
   startFactorsOn(startAuth, { ...options, env: { ...ON, ...env } }).then(withOAuth)
 

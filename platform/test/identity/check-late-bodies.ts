@@ -8,7 +8,7 @@ type Ending = (server: FactorsServer, member: { id: string; token: string }) => 
 
 export type Calls = {
   verbs: Record<string, Verb>
-  /** All that they could change. */
+  /** All tables that they could change. */
   tables: string[]
 }
 
@@ -20,7 +20,7 @@ const ENDINGS: Record<string, Ending> = {
   'a deletion': (server, { id }) => server.admin(`/admin/users/${id}`, { method: 'DELETE' }),
 }
 
-/** Whatever acts with credentials and reads a body for it finds out that the session has ended meanwhile. */
+/** A route that reads a body notices that the session ended while the body arrived. */
 export function checkLateBodies(start: () => Promise<FactorsServer>, { verbs, tables }: Calls) {
   test.each(Object.keys(ENDINGS))(
     'a body that comes after %s changes nothing, whatever it asks for',

@@ -213,7 +213,7 @@ test('a confirmation code is for its own address and never counts as a phone', a
   const email = newAddress()
   await auth.post('/signup', { email, password: PASSWORD })
   const { link } = await auth.mailTo(email)
-  // Past the trigger, as if the code had been forgotten.
+  // Bypasses the trigger, as if the code had forgotten it.
   await auth.sql(`update auth.users set email = $1`, [newAddress('other')])
   await auth.sql(
     `insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to)

@@ -50,7 +50,7 @@ test('a challenge is answered from the address that asked for it', async () => {
   const there = await server.challenge(as, factor.id, '2001:db8::1')
 
   const elsewhere = await answer(server, as, factor, here, '203.0.113.8')
-  // The same address in another spelling.
+  // The same IP address in another spelling.
   const sameAddress = await answer(server, as, factor, there, '2001:0db8:0:0::1')
 
   expect(refusal(elsewhere)).toBe('422 mfa_ip_address_mismatch')

@@ -259,7 +259,7 @@ const publicKeyOf = ({ webauthn }: Asked) => webauthn.credential_options.publicK
 const enroll = async ({ post }: PasskeysServer, as: string, friendly_name = '') =>
   ok(await post<{ id: string }>('/factors', { factor_type: 'webauthn', friendly_name }, { as })).id
 
-// The client sends its own rp id, which counts for nothing.
+// The client sends its own rp id, which the server ignores.
 const challenge = async ({ post }: PasskeysServer, as: string, factorId: string) =>
   ok(
     await post<Asked>(

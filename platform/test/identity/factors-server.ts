@@ -9,7 +9,7 @@ export const PASSWORD = 'correct-horse'
 /** No app ever shows it. */
 export const WRONG_CODE = 'abcdef'
 
-/** The identity service at a moment that stands still until it is moved, without limits per address. */
+/** The identity service with a clock that only tests move, without limits per address. */
 export const startFactors = (options?: AuthOptions) => startFactorsOn(startAuth, options)
 
 /** The same on a server that the caller starts. */
@@ -27,7 +27,7 @@ export async function startFactorsOn(
   return {
     ...auth,
     forward: clock.forward,
-    /** A mail leaves when its moment has passed, and here none passes by itself. */
+    /** A mail is sent after its due time, and here time does not pass by itself. */
     mailsTo: (address: string) => {
       clock.forward(1000)
       return auth.mailsTo(address)
@@ -78,7 +78,7 @@ export async function verify(
   )
 }
 
-/** A member whose session an app has raised. The next step has begun, so that its code is fresh. */
+/** A member whose session is raised to aal2 by an app. The next step has begun, so that its code is fresh. */
 export async function memberWithFactor(server: FactorsServer, name = '') {
   const before = await server.newMember()
   const factor = await server.enroll(before.access_token, name)
@@ -94,7 +94,7 @@ export function ok<Body>({ status, body }: Answer<Body>): Body {
   return body
 }
 
-/** What a refusal says, in one line. */
+/** A refusal in one line. */
 export const refusal = ({ status, body }: Answer<object>) =>
   `${status} ${'code' in body ? body.code : 'no code'}`
 

@@ -85,7 +85,7 @@ export async function startOAuthOn<Server extends AuthServer>(
 
 export type OAuthServer = Awaited<ReturnType<typeof startOAuth>>
 
-/** Those of the one browser there is. */
+/** The cookies of the only browser. */
 const cookies = new Set<string>()
 
 export function keepCookies({ headers }: Pick<Response, 'headers'>) {
@@ -103,7 +103,7 @@ export async function answerProvider(page: string, form: Query): Promise<string>
   return locationOf(sent)
 }
 
-/** What a browser does when it is sent to our callback: it arrives somewhere. */
+/** Follows a redirect to our callback, and returns the final address. */
 export async function arrive(callback: string, init: RequestInit = {}) {
   const headers = { cookie: [...cookies].join('; ') }
   const sent = await fetch(callback, { redirect: 'manual', headers, ...init })

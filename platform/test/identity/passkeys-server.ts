@@ -19,7 +19,7 @@ const SITE = {
 type Asked<Options> = { challenge_id: string; options: Options; expires_at: number }
 type Credential = object
 
-/** The identity service with passkeys, at a moment that stands still until it is moved. */
+/** The identity service with passkeys, with a clock that only tests move. */
 export const startPasskeys = ({ env = {}, ...options }: AuthOptions = {}) =>
   startFactorsOn(startAuth, { ...options, env: { ...SITE, ...env } }).then(withPasskeys)
 

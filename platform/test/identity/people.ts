@@ -63,7 +63,7 @@ export const outcome = ({ status, body }: Answer<unknown>): string => {
   return typeof code === 'string' && status >= 400 ? `${status} ${code}` : String(status)
 }
 
-/** Runs named cases one after the other, and draws what came of them. */
+/** Runs named cases one after the other, and formats the results. */
 export async function outcomes(
   cases: Record<string, () => Promise<Answer<unknown>>>,
 ): Promise<Record<string, string>> {

@@ -158,7 +158,7 @@ test('a provider that changed its key unannounced is known again after one refus
   server.forward(5 * MINUTE_MS)
 
   const refused = await server.signIn()
-  // A job runs when its moment has passed, and here none passes by itself.
+  // A job runs after its due time, and here time does not pass by itself.
   server.forward(1000)
   await server.settle()
   const accepted = await server.signIn()

@@ -11,7 +11,7 @@ const shared = forThisFile(startSharedSaml())
 const SECOND_MS = 1000
 const SHA1 = 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'
 
-/** What the whole sign-in of an attacker says. */
+/** The result of an attacker's whole sign-in. */
 const attack = async (how: Parameters<SamlServer['signIn']>[0]) => {
   const { token, code, error } = await shared().signIn(how)
   return token || code ? 'SIGNED IN' : error
@@ -63,7 +63,7 @@ test.each(['assertion', 'response', 'both'])(
           /^(<samlp:Response[^>]*>)/,
           `$1${forged(xml)}<samlp:Extensions>${xml}</samlp:Extensions>`,
         ),
-      // A namespace of their own hides nothing.
+      // Elements in another namespace are found too.
       (xml) =>
         xml.replace(
           assertionIn(xml),
@@ -462,7 +462,7 @@ test('nothing of a sign-in is stored or logged in clear', async () => {
   ).toEqual([])
 })
 
-// The stand-in writes one assertion, whose shape these know.
+// These patterns know the shape of the stand-in's one assertion.
 
 const assertionIn = (xml: string) => /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml)?.[0] ?? ''
 

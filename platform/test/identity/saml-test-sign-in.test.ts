@@ -199,7 +199,7 @@ test('only the service key begins and reads tests', async () => {
   ])
 })
 
-/** A whole test of an employee. */
+/** Runs a test sign-in as this employee, from start to result. */
 async function testSignIn(
   person: string,
   { redirect_to, ...lies }: Lies & { redirect_to?: string } = {},

@@ -25,7 +25,7 @@ export async function jobServers() {
     within: <T>(work: (sql: Sql) => Promise<T>): Promise<T> => db.as(theServer, work),
     /** As many connections to the database as a server of its own has. */
     openAnother,
-    /** Works on what is sent until the test ends. */
+    /** Runs the jobs that are sent, until the test ends. */
     startServer: async <Kinds extends JobKinds>(
       kinds: Kinds,
       work: Partial<WorkFor<Kinds>>,

@@ -144,7 +144,7 @@ test('the job of a killed server does not wait for a clock that was set back', a
   clock.moveTo(45 * SECOND_MS)
   await server.drain()
 
-  // Its server may live, and has a lease's time to say so.
+  // Its server may still run, and renews its lease in time if it does.
   expect(atOnce).toEqual([])
   expect(attempts).toEqual([2])
 })

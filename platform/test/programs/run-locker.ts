@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import { bundledProgram } from './bundled-program.ts'
 
-/** A process that has read its program and locks the folder when told to. */
+/** A process that is loaded and locks the folder on command. */
 export async function runLocker(folder: string, mode: 'hold' | 'release' = 'hold') {
   const child = spawn(process.execPath, [await bundledProgram('locker'), folder, mode], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -135,7 +135,7 @@ test('pages follow each other in every order without gaps or repeats', async () 
         and id not in (select user_id from public.subscriptions) and role = 'member'`,
     [mark],
   )
-  // Whole hours, so that many share a moment.
+  // Whole hours, so that many rows share a time.
   await sql(
     `insert into public.subscriptions (user_id, plan_id, status, lemon_squeezy_subscription_id, renews_at, created_at)
      select id, case row_number() over () % 3 when 0 then $2::uuid else $3::uuid end,

@@ -18,7 +18,7 @@ test('who may read and write; refusals of writes leave a line', async () => {
 
   const all = (answer: unknown) => [...READS, ...WRITES].map(() => answer)
   const nobody = expect.stringMatching(/^401 /)
-  // There is nothing to act on, so an admin's writes reach their verb and find nothing, or are done.
+  // There are no rows to act on, so an admin's writes reach their verb and find nothing, or succeed.
   const admin = [...READS.map(() => '200'), ...WRITES.map(({ expected }) => expected)]
   expect(found).toEqual({
     visitor: all(nobody),
@@ -344,7 +344,7 @@ const READS = [
 
 const id = '00000000-0000-4000-8000-000000000001'
 
-/** What an admin is told where there is nothing to act on, and the name of the line that it leaves. */
+/** The answer to an admin without rows to act on, and the action in the audit line. */
 const WRITES = [
   { action: 'replay', id, line: 'webhook_replayed', expected: '404 not_found' },
   { action: 'replay_all', line: 'webhooks_replayed', expected: '200' },

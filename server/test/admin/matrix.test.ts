@@ -26,7 +26,7 @@ const ssoProvider = {
   resourceId: '',
 }
 
-/** Every action with ids that nobody has: whoever is let through gets to hear that, or an answer. */
+/** Every action with unknown ids: an admitted caller gets "not found" or an answer. */
 const FUNCTIONS: Record<string, Record<'R' | 'W' | 'D', object[]>> = {
   'admin-users': {
     R: [{ action: 'list' }, of('get'), of('sign_ins'), { action: 'export' }],
@@ -294,7 +294,7 @@ test.each(Object.keys(FUNCTIONS))(
   },
 )
 
-/** One line for each who was asked who they are, with the reason if they were refused. */
+/** One audit line for each caller, with the reason of a refusal. */
 const WRITTEN = {
   W: {
     visitor: [],

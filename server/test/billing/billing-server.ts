@@ -22,7 +22,7 @@ export type Answer = { status: number; headers: Headers; body: Record<string, un
 
 const PUBLISHABLE_KEY = 'sb_publishable_0123456789abcdefghij'
 
-/** Who waits half a second before the next try proves no more than who waits ten milliseconds. */
+/** A short retry delay proves as much as the real one. */
 const SHORT_PAUSES = { pauseMs: 10 }
 
 type Options = { env?: Environment; servers?: number }
@@ -98,7 +98,7 @@ export async function openServer({ env = {}, servers: count = 1 }: Options, atEn
     free: await addPlan(sql, { name: 'Free', price: 0 }),
   }
   const provider = playProvider(checkout)
-  // First of all: what is delivered while the rest is closed would be written into a deleted folder.
+  // Registered first, so that it runs last: later deliveries would write into a deleted folder.
   atEnd(async () => {
     await provider.webhooks({ lose: true })
     await provider.deliveries()
@@ -204,7 +204,7 @@ function buying({ sql, call, settle, provider, plans }: BuyingNeeds) {
   }
 }
 
-/** What the product knows. */
+/** The product's rows about the subscription. */
 function looking({ sql, siteUrl }: { sql: Sql; siteUrl: string }) {
   return {
     subscriptionOf: async ({ id }: TestMember) =>

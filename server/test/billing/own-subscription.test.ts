@@ -300,7 +300,7 @@ test('an unpaid subscription can be cancelled', async () => {
 
   const answer = await call('cancel-subscription', member, own(member, id))
 
-  // What was not paid for ends at once.
+  // An unpaid period ends at once.
   const status = expect.stringMatching(/^(cancelled|expired)$/)
   expect(answer.body).toMatchObject({ subscription: { status } })
 })

@@ -15,7 +15,7 @@ type Delivery = {
 
 type Stub = { url: string; apiUrl: string; env: Record<string, string>; webhookSecret: string }
 
-/** What happens at the payment provider, and what it was asked. */
+/** Actions at the payment provider, and the calls that it received. */
 export function playProvider({ url, apiUrl, env }: Stub) {
   const control = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${url}/_control/${path}`, {
@@ -35,7 +35,7 @@ export function playProvider({ url, apiUrl, env }: Stub) {
     /** A subscription that was not bought here. */
     subscribe: async (wanted: Record<string, unknown> = {}) =>
       (await control('POST', 'subscriptions', wanted)) as Bought,
-    /** What its owner does in the portal. */
+    /** An action of the subscriber in the portal. */
     act: (id: number | string, verb: string, input: Record<string, unknown> = {}) =>
       control('POST', `subscriptions/${id}/${verb}`, input),
     advance: (days: number) => control('POST', 'advance', { days }),

@@ -31,7 +31,7 @@ test.each([
   const { buy, call, newMember, plans, provider, subscriptionOf, sql } = server()
   const [member, visitor] = [await newMember(), await newMember()]
   const { id } = await buy(member)
-  // Half an answer may follow a whole deed, of which a webhook would tell.
+  // A truncated answer can follow a completed change, which a webhook would report.
   await provider.webhooks({ lose: true })
   await provider.fault({ path: '/v1/*', times: null, ...fault })
 

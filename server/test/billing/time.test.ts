@@ -109,7 +109,7 @@ test('a refund is booked, in part and whole, and told each time', async () => {
     'payment_refunded',
     'payment_refunded',
   ])
-  // Money back ends nothing by itself; that is the provider's to tell.
+  // A refund alone does not end a subscription; the provider reports the end.
   expect(await statusOf(member)).toMatchObject({ subscription_status: 'active' })
 })
 

@@ -46,7 +46,7 @@ test.each([
   expect(await stateOf(member)).toMatchObject({ state: 'github_ahead', ahead_by: commits })
 })
 
-/** A project that was linked a while ago. Pushes are named by letters, one on top of the other. */
+/** A project that was linked a while ago. Pushes are named by letters, each on top of the one before. */
 async function linked() {
   const { member, githubId } = await connected()
   await testServer().sql(

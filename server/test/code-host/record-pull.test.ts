@@ -147,7 +147,7 @@ async function linked() {
   return { member, project: String(row?.id), arrives }
 }
 
-/** GitHub has told of a push of two commits. */
+/** GitHub has reported a push of two commits. */
 async function aheadByTwo() {
   const { arrives, ...found } = await linked()
   await arrives('b', 2)

@@ -59,7 +59,7 @@ test('a revocation counts again for somebody who comes back with a new account',
   expect((await server().connectionOf(second))?.access_token ?? null).toBeNull()
 })
 
-/** At GitHub, which then tells us so in the same words each time. */
+/** Revokes at GitHub, which sends an identical event each time. */
 async function revokeAt(login: string, body: string): Promise<void> {
   await server().github.control('POST', `people/${login}/revoke`, {})
   await deliver(body, { event: 'github_app_authorization' })

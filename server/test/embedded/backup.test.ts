@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDemoProduct } from '#test/programs/demo-product.ts'
 import { runOperate, runOperateWith } from '#test/programs/run-operate.ts'
 
-// One product is backed up while it runs and after it stopped; each test looks at what became of that.
+// One product is backed up while it runs and after it stopped; each test checks the result.
 const PASSPHRASE = 'a passphrase of the tests'
 const folder = mkdtempSync(join(tmpdir(), 'gitferry-backup-'))
 const home = { DATA_DIR: join(folder, 'home') }

@@ -422,7 +422,7 @@ const repositoriesOf = async ({ id }: TestMember) =>
     )
   ).map(({ owner, name, url }) => [owner, name, url])
 
-/** A moment after all that was written before, by the database's clock, which counts finer than ours. */
+/** A time after all earlier writes, by the database's clock, which is more precise than ours. */
 async function moment(ms = 1000): Promise<string> {
   const later = `select clock_timestamp() + $1 * interval '1 ms' as now`
   const [row] = await testServer().sql<{ now: Date }>(later, [ms])

@@ -37,7 +37,7 @@ const WAYS: [
   ['the service key', (server, { id }) => server.admin(`/admin/users/${id}`, { method: 'DELETE' })],
 ]
 
-/** Who is named in the logs, the owner's mail and its job, and how often somebody called. */
+/** Addresses in the logs, in the owner's mail and its job, and in call counters. */
 const OF_THE_CALLER = [
   'auth.audit_log_entries',
   'ops.jobs',

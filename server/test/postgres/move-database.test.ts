@@ -9,7 +9,7 @@ import { startDemoProduct } from '#test/programs/demo-product.ts'
 import { runOperate } from '#test/programs/run-operate.ts'
 import { PIXEL } from '#test/upgrade/walk.ts'
 
-// One embedded database with the demo's rows is moved once; each test looks at what became of it.
+// One embedded database with the demo's rows is moved once; each test checks the result.
 const ends: (() => void | Promise<void>)[] = []
 /** Three chunks. */
 const BYTES = Buffer.concat([PIXEL, Buffer.alloc(600_000)])

@@ -26,7 +26,7 @@ test('syncs of a member whom another server syncs hold no connection and get 409
     sync(other, 1).then(({ status }) => status),
     fetch(`${urlOf(0)}/readyz`).then(({ status }) => status),
   ])
-  // Those that find too many waiting, and the first that waited in vain.
+  // Calls that find too many waiting, and the first one that waited in vain.
   await expect.poll(() => ended, { timeout: 30_000 }).toBeGreaterThan(CALLS - IN_LINE)
   await holder.end()
   const answers = await blocked

@@ -9,7 +9,7 @@ import { FILES, useImports } from './import-server.ts'
 
 const imports = useImports()
 const SOON_MS = 500
-/** Time enough to look before it is over. */
+/** Long enough to check the copy before its deletion. */
 const A_WHILE_MS = 3_000
 const LATER_MS = 600_000
 const ALWAYS = { times: null, body: { message: 'no' } }

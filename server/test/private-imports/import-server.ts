@@ -115,7 +115,7 @@ export function useImports(options: Pick<Options, 'servers' | 'adjust'> = {}) {
     return ((await found.json()) as { isPrivate: boolean }).isPrivate ? 'private' : 'public'
   }
 
-  /** The clock moves on, GitHub's too, and everything that is due is done. */
+  /** Moves the clock, also GitHub's, and runs all due jobs. */
   const pass = async (seconds: number) => {
     clock.moveTo(Math.ceil(clock.offsetMs() + seconds * 1000))
     await control('PUT', 'clock', { offsetMs: clock.offsetMs() })

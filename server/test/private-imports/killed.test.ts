@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openWorld, type World } from './open-world.ts'
 
-/** Every call of an import and of a deletion, in their order. The server dies while GitHub is at work on it. */
+/** Every call of an import and of a deletion, in their order. The server is killed while GitHub handles the call. */
 const STEPS = [
   { method: 'POST', path: '/user/repos' },
   { method: 'PATCH', path: '/repos/*/ferry-*' },
@@ -34,7 +34,7 @@ test(
       const cloneId = await importUpTo(world, step)
       server.kill()
       await server.ended
-      // What GitHub was told before the kill still happens. Then six minutes pass without a server.
+      // GitHub completes the call that it received before the kill. Then six minutes pass without a server.
       await pause(EFFECT_MS + 300)
       await world.passMinutes(6.5)
       server = await world.start()
@@ -47,7 +47,7 @@ test(
   120_000 + KILLS * 60_000,
 )
 
-/** Until GitHub is at work on the step. */
+/** Waits until GitHub handles the step. */
 async function importUpTo(
   world: World,
   { isDeletion, ...call }: (typeof STEPS)[number] & { isDeletion?: boolean },

@@ -30,7 +30,7 @@ export function nextPushAt(pace: Pace): number | null {
   )
 }
 
-/** At most once a day. A reminder that lies a day ahead was noted before the clock was set back. */
+/** At most once a day. A reminder dated a day ahead was stored before the clock was set back. */
 export const mayRemind = (remindedAt: number, now: number): boolean =>
   Math.abs(now - remindedAt) >= DAY_MS
 

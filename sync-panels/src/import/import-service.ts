@@ -6,10 +6,10 @@ export type StartOutcome =
   /** `code` as the server answers it. */
   | { kind: 'refused'; code: string }
 
-/** How the place that shows the panel reaches the server that makes, watches and deletes copies. */
+/** The panel's access to the server that makes and deletes copies. */
 export type ImportService = {
   start: (fullName: string, branch: string | null) => Promise<StartOutcome>
-  /** Goes on although possible secrets would become public. */
+  /** Continues although possible secrets would become public. */
   acceptSecrets: (cloneId: string) => Promise<void>
   remove: (cloneId: string) => Promise<void>
   /** Null if there is none. `serverNow` is the server's clock at the answer, where it can be read. */

@@ -133,7 +133,7 @@ function findValue(cursor: Cursor, named: Named): Place | null {
   if (end === start) return null
   if (end - start > MOST_VALUE_CHARACTERS) return { start, end, value: '' }
   const next = cursor.slice(end, end + 1)
-  // A sentence, or a call.
+  // A quoted value before a space belongs to a sentence, an unquoted one before a bracket to a call.
   if (isQuoted && !isTag && /\s/.test(next)) return null
   if (!isQuoted && /[([{]/.test(next)) return null
 

@@ -73,7 +73,7 @@ export function apiKeyGate({
   }
 }
 
-/** What counts, by method and path. What only asks for a challenge or an address does not. */
+/** Counted actions by method and path. Requests for a challenge or an address are not counted. */
 const ACTIONS: readonly (readonly [RegExp, string])[] = [
   [/^POST \/signup$/, 'sign_up'],
   [/^POST \/(otp|magiclink|resend)$/, 'mail_code'],

@@ -16,7 +16,7 @@ export type Refused = { refusal: { status: number; code: string; message: string
 export type BodyAnswer = { payload: Payload; text: Uint8Array | null } | Refused
 
 export type LargeBodies = {
-  /** Parses the payload of a body. Small bodies are parsed synchronously. */
+  /** Small bodies are parsed synchronously. */
   read(
     key: string,
     body: Buffer,

@@ -182,7 +182,7 @@ export class ReadLoop {
     else this.#renewedAt = began
   }
 
-  /** All subscribers have to read again; the next one begins at a new place. */
+  /** All subscribers have to read again; the next read starts at a new position. */
   #lose(reason: string, joiners: readonly Joiner[]) {
     this.#place = null
     this.#needs.log.warn({ reason }, 'realtime changes interrupted')

@@ -54,7 +54,7 @@ export class TopicPresence {
     return metasOf([...this.#entries.values()])
   }
 
-  /** Tells what has changed since the last time. */
+  /** Publishes the joins and leaves since the last flush. */
   flush(): void {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null

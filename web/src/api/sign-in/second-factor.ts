@@ -85,7 +85,7 @@ function useFirstFactor(add: (input: string) => Promise<void>) {
   })
 }
 
-/** One of several. */
+/** Removes one of several factors. */
 export function useRemoveFactor() {
   const client = useQueryClient()
 

@@ -50,7 +50,7 @@ export function RegisterConfirmScreen() {
   )
 }
 
-/** For everyone to whom the mail does not come. */
+/** For users whose mail does not arrive. */
 function OtherWays({ email, state }: { email: string | undefined; state: unknown }) {
   const { t } = useTranslation()
 
