@@ -27,7 +27,7 @@ for (const [path, { requests, kb, ms }] of Object.entries(many)) {
 }
 await visit.close()
 
-/** The middle of three, each in a page of its own. */
+/** The median of three runs, each in a new page. */
 async function round() {
   const found = {}
   for (const path of PAGES) {

@@ -1,5 +1,5 @@
 // The same trees pushed by the sync engine (API and pack), by git and by isomorphic-git, to the GitHub stand-in:
-// requests, CPU of all processes of the way, and how much memory they had at most.
+// requests, CPU of all processes that take part, and their peak memory.
 import { execFile, spawn } from 'node:child_process'
 import { randomFillSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -48,7 +48,7 @@ const signIn = (url: string) =>
     body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
   })
 
-/** As a script, which prepares nothing. */
+/** Inserted by a script, which uses no prepared statement. */
 const addMember = async (db: Database) =>
   db.script(
     `insert into auth.users (aud, role, email, email_confirmed_at, encrypted_password)

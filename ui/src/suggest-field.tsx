@@ -5,7 +5,7 @@ import { ChevronDownIcon } from './icons.tsx'
 import { MENU_ITEM_CLASSES, POPUP_CLASSES } from './menu-classes.ts'
 
 export type Suggestion = {
-  value: string /** In a quieter voice, at the end of the line. */
+  value: string /** Shown in a muted colour at the end of the line. */
   note?: string
 }
 

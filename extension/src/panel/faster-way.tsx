@@ -8,7 +8,7 @@ import { useWords } from './use-words.ts'
 /** Below this size a pack saves no noticeable time. */
 const MANY_REQUESTS = 30
 
-/** Hosts that make large pushes fast are asked for when one is to be pushed, and by a press only. */
+/** The permission for hosts that speed up large pushes is requested before such a push, and only by a press. */
 export function FasterWay({
   state,
   onAllowed,

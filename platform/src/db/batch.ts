@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Rows, Statement } from './database.ts'
 import type { Field, Parsed } from './prepared-statements.ts'
 
-/** One answer for each statement that is not mute. */
+/** One answer for each statement that returns one. */
 export type Answers = Rows<Record<string, unknown>>[]
 
 type Handlers = {

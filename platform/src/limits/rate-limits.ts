@@ -84,7 +84,7 @@ const FORGET = `
   delete from ops.rate_limits
    where key in (select key from ops.rate_limits where key = any($1) order by key for update)`
 
-/** Is told the name of each limit that refuses somebody. */
+/** Called with the name of each limit that refuses a caller. */
 type OnRefused = (limit: string) => void
 
 export function rateLimits(db: Database, onRefused: OnRefused = () => {}): RateLimits {

@@ -52,7 +52,7 @@ function readText(file: string): string | null {
   }
 }
 
-/** Undefined for what is no JSON, which no schema takes. */
+/** Undefined if the text is not JSON; every schema rejects that. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

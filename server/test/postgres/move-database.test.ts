@@ -11,7 +11,7 @@ import { PIXEL } from '#test/upgrade/walk.ts'
 
 // One embedded database with the demo's rows is moved once; each test checks the result.
 const ends: (() => void | Promise<void>)[] = []
-/** Three chunks. */
+/** A file large enough to be stored in three chunks. */
 const BYTES = Buffer.concat([PIXEL, Buffer.alloc(600_000)])
 const folder = mkdtempSync(join(tmpdir(), 'gitferry-move-'))
 let address = ''

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SignedXml } from 'xml-crypto'
+import { MINUTE_MS } from '#runtime/clock.ts'
 import type { Person, SigningKey } from './memory.ts'
-
-const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
 
 /** What a response says. Every field may be a lie. */
 export type Said = {
@@ -44,7 +42,7 @@ export const honest = (asked: Asked, { email, name, department }: Person): Said 
   attributes: { mail: [email], displayName: [name], department: [department] },
   endsInMs: 5 * MINUTE_MS,
   conditionsEndInMs: 5 * MINUTE_MS,
-  validInMs: -10 * SECOND_MS,
+  validInMs: -10_000,
   sessionEndsInMs: null,
   status: 'urn:oasis:names:tc:SAML:2.0:status:Success',
   signs: 'assertion',

@@ -42,7 +42,7 @@ export function columnsFor(
   )
 }
 
-/** `isOldWhole`: more than the key is told of the row before. */
+/** `isOldWhole`: the old row is sent whole, not only its key. */
 export function dataOf(
   { change, facts, record, old }: Told,
   columns: readonly Column[],

@@ -1,7 +1,7 @@
 import { type Database, type Sql, theServer } from '#db/database.ts'
 import { BATCH_ROWS } from '#db/in-batches.ts'
 
-/** Beyond so many rows, servers that read too slowly lose their place. */
+/** Beyond this many rows, servers that read too slowly lose their position. */
 const MOST_ROWS = 200_000
 const LEASE_MS = 20_000
 

@@ -29,7 +29,7 @@ const sent = z.object({ sender: z.object({ id: z.int() }) })
 export function checkBody({ body, secrets, signature }: SignedBody): CheckedBody {
   if (!secrets.some((secret) => isSigned(secret, body, signature))) return { kind: 'not_signed' }
   const raw = Buffer.from(body.buffer, body.byteOffset, body.length).toString()
-  // SQL reads it in parts.
+  // SQL reads single fields of it, so it has to be storable as JSON.
   const text = storableJson(raw)
   const parsed = parse(text)
   if (parsed === undefined) return { kind: 'not_json' }

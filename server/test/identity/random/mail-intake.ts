@@ -76,7 +76,7 @@ export function layIn(world: World, arriving: Arriving): void {
     sentAtMs: world.server.clock.now().getTime(),
     since: at,
     used: null,
-    // Two of one slot in one round: only the one that the table still knows is good.
+    // Of two codes of one slot in a round, only the one in the table is valid.
     ended: link && !isKept && user ? { at, why: 'a newer code' } : null,
     isProbed: false,
   })

@@ -47,7 +47,7 @@ export const rateRoutes = ({ memory: { rates } }: GithubNeeds) =>
     return c.json(c.get('version') > '2022-11-28' ? { resources } : { resources, rate: core })
   })
 
-/** Writes that create something. GitHub does not say whether blobs and trees count, so they do. */
+/** GitHub does not say whether blobs and trees count as creations, so here they do. */
 const CREATES = /^\/(?:repos\/[^/]+\/[^/]+\/|user\/repos|orgs\/[^/]+\/repos)/
 
 type Cost = { points: number; creations: number }

@@ -48,7 +48,7 @@ test('without a new invoice it ends after some minutes, also while the server is
   expect(asked()).toBe(count)
 })
 
-/** What the server answers; null: it is away. */
+/** The server's answer; null: it is unreachable. */
 function play(invoices: () => object[] | null) {
   const server = vi.fn(async () => {
     const rows = invoices()
