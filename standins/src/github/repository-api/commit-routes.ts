@@ -3,9 +3,10 @@ import { type Opened, openGitData, READ_CODE } from '#github/access/open-reposit
 import type { ApiEnv } from '#github/api/api-env.ts'
 import { notFound, Refusal } from '#github/api/errors.ts'
 import { pageOf } from '#github/api/read-body.ts'
+import { type Change, changesBetween } from '#github/git/files.ts'
 import { historyOf, mergeBaseOf, resolve } from '#github/git/history.ts'
 import type { GithubNeeds } from '#github/memory/memory.ts'
-import { repositoryUrls } from '#github/shapes/account-shapes.ts'
+import { type RepositoryUrls, repositoryUrls } from '#github/shapes/account-shapes.ts'
 import { renderCommit } from '#github/shapes/git-shapes.ts'
 
 export const commitRoutes = (needs: GithubNeeds) =>
@@ -24,8 +25,27 @@ export const commitRoutes = (needs: GithubNeeds) =>
       const sha = resolve(git, ref)
       const commit = sha === undefined ? undefined : git.commit(sha)
       if (sha === undefined || !commit) throw new Refusal(422, `No commit found for SHA: ${ref}`)
-      return c.json(renderCommit(needs, opened, { ...commit, sha }))
+      const rendered = renderCommit(needs, opened, { ...commit, sha })
+      const parent = git.commit(commit.parents[0] ?? '')?.tree ?? null
+      const changes = changesBetween(git, parent, commit.tree)
+      const shape = fileShape(repositoryUrls(needs, opened), sha)
+      return c.json({ ...rendered, files: changes.map(shape) })
     })
+
+/** A changed file. Lines are not counted here. */
+const fileShape =
+  ({ api, web }: RepositoryUrls, sha: string) =>
+  ({ path, status, before, after }: Change) => ({
+    sha: (after ?? before)?.sha ?? null,
+    filename: path,
+    status,
+    additions: 0,
+    deletions: 0,
+    changes: 0,
+    blob_url: `${web}/blob/${sha}/${path}`,
+    raw_url: `${web}/raw/${sha}/${path}`,
+    contents_url: `${api}/contents/${path}?ref=${sha}`,
+  })
 
 /** `base...head`: how far each side is from where they parted. Files are left out, which nobody reads. */
 export const compareRoutes = (needs: GithubNeeds) =>
