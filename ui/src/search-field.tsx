@@ -1,5 +1,6 @@
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { CONTROL_CLASSES } from './field-frame.tsx'
+import { useAppliedText } from './use-applied-text.ts'
 
 type Props = {
   label: string
@@ -8,38 +9,17 @@ type Props = {
   onSearch: (words: string) => void
 }
 
-/** Long enough to finish a word, short enough to feel prompt. */
-const PAUSE_MS = 300
-
 /** Searches when typing stops, or immediately on Enter. */
 export function SearchField({ label, value, onSearch }: Props) {
   const id = useId()
-  const [typed, setTyped] = useState(value)
-  const [shown, setShown] = useState(value)
-
-  // Changed externally: by the Back button, or by clearing the search.
-  if (value !== shown) {
-    setShown(value)
-    setTyped(value)
-  }
-
-  useEffect(() => {
-    const words = typed.trim()
-    if (words === shown) return
-    const timer = setTimeout(() => {
-      setShown(words)
-      onSearch(words)
-    }, PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed, shown, onSearch])
+  const { typed, setTyped, apply } = useAppliedText(value, onSearch)
 
   return (
     <search>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          setShown(typed.trim())
-          onSearch(typed.trim())
+          apply()
         }}
       >
         <label htmlFor={id} className="sr-only">

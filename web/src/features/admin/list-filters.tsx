@@ -2,7 +2,8 @@ import { Button } from '@app/ui/button.tsx'
 import { ChevronDownIcon } from '@app/ui/icons.tsx'
 import { Select } from '@app/ui/select.tsx'
 import { TextField } from '@app/ui/text-field.tsx'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useAppliedText } from '@app/ui/use-applied-text.ts'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { FilterChoices, ListState } from './list-address.ts'
 
@@ -138,30 +139,9 @@ type FilterFieldProps = {
   onChange: (value: string) => void
 }
 
-const PAUSE_MS = 300
-
 /** A text filter: applied when typing stops, or immediately on Enter. */
 function FilterField({ label, placeholder, value, onChange }: FilterFieldProps) {
-  const [typed, setTyped] = useState(value)
-  const [shown, setShown] = useState(value)
-
-  // Changed externally: by Back, a link or clearing the filters.
-  if (value !== shown) {
-    setShown(value)
-    setTyped(value)
-  }
-
-  useEffect(() => {
-    const words = typed.trim()
-    if (words === shown) return
-    const timer = setTimeout(() => apply(words), PAUSE_MS)
-    return () => clearTimeout(timer)
-  })
-
-  function apply(words: string) {
-    setShown(words)
-    onChange(words)
-  }
+  const { typed, setTyped, apply, isApplied } = useAppliedText(value, onChange)
 
   return (
     <TextField
@@ -169,7 +149,7 @@ function FilterField({ label, placeholder, value, onChange }: FilterFieldProps) 
       placeholder={placeholder}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
-      onKeyDown={({ key }) => key === 'Enter' && typed.trim() !== shown && apply(typed.trim())}
+      onKeyDown={({ key }) => key === 'Enter' && !isApplied && apply()}
       autoComplete="off"
       spellCheck={false}
     />
