@@ -17,7 +17,7 @@ export const s3 = standin({
   name: 's3',
   title: 'Object storage',
   plays: 'Plays S3: it keeps the bytes of files in one bucket.',
-  links: [{ href: '/', label: 'Objects' }],
+  home: 'Objects',
   remember: openS3Memory,
   app: (needs) => new Hono().get('/', (c) => objectsPage(needs, c)).route('/', bucketRoutes(needs)),
   control: controlRoutes,
