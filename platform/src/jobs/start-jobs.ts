@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#clock/clock.ts'
 import type { Database } from '#db/database.ts'
+import { dropLease, takeLease } from '#db/leases-table.ts'
+import { serverSql } from '#db/server-sql.ts'
 import type { Log } from '#log/log.ts'
 import type { JobKind, JobKinds, PayloadOf } from './job-kind.ts'
 import { openJobPoller } from './job-poller.ts'
@@ -47,12 +50,15 @@ export type Jobs = {
 type OnFailed = (payload: object) => Promise<void>
 
 const STOP_LIMIT_MS = 6_000
+/** The lease of the server that deletes finished jobs; renewed with each maintenance. */
+const MAINTENANCE = { name: 'job maintenance', seconds: 90 }
 
 /** Starts workers that wait for jobs. Any number of servers may share one database. */
 export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Promise<Jobs> {
   const { db, clock, log, kinds, onEnded = () => {}, traceJob = untraced } = needs
   const { planAll, repeating } = repeater({ db, clock, kinds })
   const running = new Set<ClaimedJob>()
+  const lease = { ...MAINTENANCE, holder: randomUUID() }
 
   const workers = new Map<string, Worker>()
   for (const [name, kind] of Object.entries<JobKind>(kinds)) {
@@ -71,7 +77,7 @@ export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Pr
   const maintain = async () => {
     if (!isPlanned) await planAll()
     isPlanned = true
-    await deleteFinished(db)
+    if (await takeLease(serverSql(db), lease)) await deleteFinished(db)
   }
   const renew = () => renewLeases(db, [...running])
   const maintenance = startMaintenance({ clock, renew, maintain, log })
@@ -91,6 +97,8 @@ export async function startJobs<Kinds extends JobKinds>(needs: Needs<Kinds>): Pr
       stopListening()
       await Promise.all([poller.close(), maintenance.close()])
       await endWork(all, limitMs)
+      // Without a database it expires.
+      await dropLease(serverSql(db), lease).catch(() => {})
     },
   }
 }

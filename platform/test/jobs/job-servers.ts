@@ -74,4 +74,4 @@ async function openEmbedded(clock: MovableClock): Promise<Database> {
   return db
 }
 
-const EMPTY = 'truncate ops.jobs, ops.mail_outbox'
+const EMPTY = 'truncate ops.jobs, ops.mail_outbox, ops.leases'

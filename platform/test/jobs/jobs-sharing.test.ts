@@ -154,6 +154,26 @@ test('a server that stops gives back what it cannot finish, and the next one beg
   expect(attempts).toEqual([1, 1])
 })
 
+test('one of the servers deletes what is done, and another one after it', async () => {
+  const { clock, within, startServer } = await jobServers()
+  const kept = async () => (await within((sql) => sql.query('select from ops.jobs'))).rowCount
+  const first = await startServer({}, {})
+  const second = await startServer({}, {})
+
+  await within((sql) => sql.query(DONE_LONG_AGO))
+  clock.moveTo(65_000)
+  await second.begin()
+  const afterSecond = await kept()
+  await first.begin()
+  const afterFirst = await kept()
+  await within((sql) => sql.query(DONE_LONG_AGO))
+  await first.stop()
+  clock.moveTo(130_000)
+  await second.begin()
+
+  expect([afterSecond, afterFirst, await kept()]).toEqual([1, 0, 0])
+})
+
 test('a member’s own transaction may send a job, and stays the member’s', async () => {
   const { db, startServer } = await jobServers()
   const kinds = { sync: syncing() }
@@ -175,6 +195,9 @@ test('a member’s own transaction may send a job, and stays the member’s', as
     'permission denied for schema ops',
   )
 })
+
+const DONE_LONG_AGO = `
+  insert into ops.jobs (kind, state, finished_at) values ('sync', 'done', ops.now() - interval '2 days')`
 
 type Syncing = JobKind<{ member: string }>
 

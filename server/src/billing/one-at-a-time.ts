@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@app/platform/db/database.ts'
+import { dropLease, takeLease } from '@app/platform/db/leases-table.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import { billingUnavailable } from './errors.ts'
-import { dropLease, takeLease } from './leases-table.ts'
 
 const FIRST_PAUSE_MS = 25
 const LONGEST_PAUSE_MS = 400
@@ -27,7 +27,7 @@ export async function oneAtATime<T>(
   try {
     return await work()
   } finally {
-    await dropLease(serverSql(db), name, holder)
+    await dropLease(serverSql(db), { name, holder })
   }
 }
 

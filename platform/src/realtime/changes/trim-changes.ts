@@ -1,9 +1,11 @@
-import { type Database, type Sql, theServer } from '#db/database.ts'
+import { type Database, theServer } from '#db/database.ts'
 import { BATCH_ROWS } from '#db/in-batches.ts'
+import { takeLease } from '#db/leases-table.ts'
+import { serverSql } from '#db/server-sql.ts'
 
 /** Beyond this many rows, servers that read too slowly lose their position. */
 const MOST_ROWS = 200_000
-const LEASE_MS = 20_000
+const LEASE_S = 20
 
 /**
  * Deletes what every reading server has read. Age says nothing: the rows of a long transaction are old when they become visible. One server
@@ -14,8 +16,9 @@ export async function trimChanges(
   server: string,
   mostRows: number = MOST_ROWS,
 ): Promise<void> {
-  const isOurs = await db.as(theServer, (sql) => takeLease(sql, server))
-  if (!isOurs) return
+  if (!(await hasRows(db))) return
+  const lease = { name: 'realtime changes', holder: server, seconds: LEASE_S }
+  if (!(await takeLease(serverSql(db), lease))) return
   await db.ask(theServer, { text: FORGET_DEAD })
   await deleteRead(db)
   while (await isOver(db, mostRows)) {
@@ -25,16 +28,10 @@ export async function trimChanges(
   }
 }
 
-/** False where there is nothing to do, or another server does it. */
-async function takeLease(sql: Sql, server: string): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `insert into ops.leases as lease (name, holder, until)
-     select 'realtime changes', $1, ops.now() + $2 * interval '1 millisecond'
-      where exists (select from realtime_private.changes) or exists (select from realtime_private.readers)
-     on conflict (name) do update set holder = excluded.holder, until = excluded.until
-      where lease.holder = excluded.holder or lease.until < ops.now()`,
-    [server, LEASE_MS],
-  )
+async function hasRows(db: Database): Promise<boolean> {
+  const { rowCount } = await db.ask(theServer, {
+    text: `select where exists (select from realtime_private.changes) or exists (select from realtime_private.readers)`,
+  })
 
   return rowCount > 0
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { cut } from '@app/contract/storable'
 import { type Database, theServer } from '@app/platform/db/database.ts'
+import { dropLease, takeLease } from '@app/platform/db/leases-table.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { WorkFor } from '@app/platform/jobs/start-jobs.ts'
 import type { Billing } from '#billing/billing.ts'
@@ -9,7 +10,6 @@ import { checkSubscription, storeChecked } from '#billing/check-subscription.ts'
 import { oldestOpen } from '#billing/checkouts-table.ts'
 import { stuckSubscriptions } from '#billing/events/events-table.ts'
 import { isOurs } from '#billing/is-ours.ts'
-import { dropLease, takeLease } from '#billing/leases-table.ts'
 import { plansWithVariant } from '#billing/plans-table.ts'
 import { storePayment } from '#billing/store-payment.ts'
 import { findByProviderId } from '#billing/subscriptions-table.ts'
@@ -81,7 +81,7 @@ async function reconcile(billing: Billing, scope: Scope): Promise<void> {
     throw error
   } finally {
     await noteProgress(serverSql(db), id, tally)
-    await dropLease(serverSql(db), LEASE, holder)
+    await dropLease(serverSql(db), { name: LEASE, holder })
     log.info({ scope, ...tally }, 'subscriptions reconciled')
   }
 }
