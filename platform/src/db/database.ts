@@ -38,6 +38,8 @@ export type Sql = {
     text: string,
     values?: readonly unknown[],
   ): Promise<Rows<Row>>
+  /** Notifies the channel's listeners after the commit, as `Database.announce` does. */
+  announce(channel: string): void
 }
 
 export type Transaction = Sql & {
@@ -99,6 +101,11 @@ export type Database = {
     onNotification: (payload: string) => void,
     onGap?: () => void,
   ): Promise<() => void>
+  /**
+   * Notifies the channel's listeners, at most ten times a second. PostgreSQL commits those that notify one after the other, so it is no
+   * part of a transaction. A notification may be lost: listeners also poll.
+   */
+  announce(channel: string): void
   /** Calls back after each transaction of this process that may have written; the result stops it. */
   watchCommits(onCommit: () => void): () => void
   /** Rejects when the database cannot answer. Two servers with different timelines write to different primaries. */

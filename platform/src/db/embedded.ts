@@ -118,6 +118,7 @@ async function serve(
     statementLimitMs,
     pingLimitMs: statementLimitMs,
     clock,
+    notifyHere: (channel) => listening.notify({ channel }),
     closed: async () => {
       await engine.close()
       unlock()

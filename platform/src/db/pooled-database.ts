@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Clock } from '#clock/clock.ts'
 import { currentRequest, currentTrace } from '#log/request-scope.ts'
 import type { Trace } from '#log/trace.ts'
+import { announcer } from './announcer.ts'
 import type { Answers } from './batch.ts'
 import type { BatchConnection } from './batch-connection.ts'
 import { Connections } from './connections.ts'
@@ -49,6 +50,8 @@ type Needs = {
   onLoss?: () => void
   /** Gives a function that closes all connections as soon as they are free. */
   onMove?: (replaceAll: () => void) => void
+  /** Notifies this process only, where no other one can listen. */
+  notifyHere?: (channel: string) => void
   closed: () => Promise<void>
 }
 
@@ -57,6 +60,12 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 const PING: Statement = { text: 'select null as timeline' }
 const NO_OPTIONS: AskOptions = {}
+const READ_ONLY: AskOptions = { readOnly: true }
+
+const notify = (channel: string): Statement => ({
+  text: `select pg_notify($1, '')`,
+  values: [channel],
+})
 
 /** Both databases are used through this pool. */
 export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
@@ -68,6 +77,11 @@ export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
   const run = runner(needs, connections, disk, () => {
     for (const onCommit of watchers) onCommit()
   })
+  const { announce, stop: stopAnnouncing } = announcer(
+    // Nobody needs to be told that this wrote.
+    needs.notifyHere ??
+      ((channel) => run(null, (send) => send([notify(channel)], allAnswers), READ_ONLY)),
+  )
   const settings = (caller: Caller, options: AsOptions) =>
     settingsFor(caller, options, {
       clockOffsetMs: clock.offsetMs(),
@@ -87,6 +101,7 @@ export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
           const marked = (sql: Transaction) => insideWork(connections, () => work(sql))
 
           return inTransaction(send, settings(caller, options), marked, {
+            announce,
             closeLater: options.readOnly ? closeLater : undefined,
           })
         },
@@ -117,6 +132,7 @@ export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
         },
         NO_OPTIONS,
       ),
+    announce,
     watchCommits: (onCommit) => {
       watchers.add(onCommit)
       return () => void watchers.delete(onCommit)
@@ -124,6 +140,7 @@ export function pooledDatabase(needs: Needs): Omit<Database, 'listen'> {
     ping: pinger(needs, run, disk),
     stats: () => connections.stats(),
     close: async () => {
+      stopAnnouncing()
       // A silent peer never closes, and the process is about to exit.
       await Promise.race([connections.close(), pause(CLOSE_LIMIT_MS, undefined, { ref: false })])
       await closed()

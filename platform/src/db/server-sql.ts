@@ -6,4 +6,5 @@ import { type AsOptions, type Database, type Sql, theServer } from './database.t
  */
 export const serverSql = (db: Database, options?: AsOptions): Sql => ({
   query: (text, values = []) => db.ask(theServer, { text, values }, options),
+  announce: (channel) => db.announce(channel),
 })

@@ -21,6 +21,8 @@ export type Send = <T>(
 export const allAnswers = (answers: Answers): Answers => answers
 
 type Ending = {
+  /** Called for each channel that the work announced, once it has committed. */
+  announce: (channel: string) => void
   /** Takes over the commit, for which the caller does not wait; the connection stays in use until then. */
   closeLater?: ((closing: Promise<unknown>) => void) | undefined
 }
@@ -33,12 +35,13 @@ export async function inTransaction<T>(
   send: Send,
   settings: Statement,
   work: (sql: Transaction) => Promise<T>,
-  { closeLater }: Ending = {},
+  { announce, closeLater }: Ending,
 ): Promise<T> {
   let begun = false
   let over = false
   let last: Promise<unknown> = Promise.resolve()
   let pending: Statement[] = []
+  const announced = new Set<string>()
 
   const refuseAfterwards = () => {
     if (over) throw new Error('The transaction is over: await every query inside the work')
@@ -61,11 +64,14 @@ export async function inTransaction<T>(
     last = answer.catch(() => {})
     return answer
   }
+  const announceLater = (channel: string) => void announced.add(channel)
   const sql: Transaction = {
+    announce: announceLater,
     query: <Row>(text: string, values: readonly unknown[] = []) =>
       run([{ text, values }], first<Row>),
     queryAll: (statements) => run(statements, allAnswers),
     later: {
+      announce: announceLater,
       query: async (text, values = []) => {
         refuseAfterwards()
         pending.push({ text, values, isMute: true })
@@ -84,6 +90,7 @@ export async function inTransaction<T>(
     const commit = send(closing, allAnswers)
     if (closeLater) closeLater(commit)
     else await commit
+    for (const channel of announced) announce(channel)
     return result
   } catch (error) {
     over = true

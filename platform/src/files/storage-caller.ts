@@ -42,6 +42,7 @@ export const optionsFor = (caller: StorageCaller, operation: Operation): AsOptio
 /** SQL as the caller. Each statement is a transaction of its own. */
 export const callerSql = (db: Database, caller: StorageCaller, operation: Operation): Sql => ({
   query: (text, values = []) => db.ask(caller, { text, values }, optionsFor(caller, operation)),
+  announce: (channel) => db.announce(channel),
 })
 
 /** The same as the server, because no API role can access the bytes. */

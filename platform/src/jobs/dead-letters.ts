@@ -75,15 +75,12 @@ export function retryDeadLetter(db: Database, kind: string, id: string): Promise
 /** Runs in the caller's transaction, which fails if another job with its key is in retry (`isKeyTaken`). */
 export async function retryDeadLetterIn(sql: Sql, kind: string, id: string): Promise<boolean> {
   const { rowCount } = await sql.query(
-    `with retried as (
-       update ops.jobs
-          set state = 'retrying', most_attempts = attempts + 1, run_at = ops.now(), finished_at = null
-        where kind = $1 and id = $2 and state = 'failed'
-       returning id
-     )
-     select pg_notify('${JOB_CHANNEL}', '') from retried`,
+    `update ops.jobs
+        set state = 'retrying', most_attempts = attempts + 1, run_at = ops.now(), finished_at = null
+      where kind = $1 and id = $2 and state = 'failed'`,
     [kind, id],
   )
+  if (rowCount > 0) sql.announce(JOB_CHANNEL)
 
   return rowCount > 0
 }

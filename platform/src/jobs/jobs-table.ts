@@ -3,7 +3,7 @@ import { type Database, type Sql, theServer } from '#db/database.ts'
 import { sqlState } from '#db/errors.ts'
 import { deleteOutdated } from '#db/in-batches.ts'
 
-/** The channel that announces jobs to all servers when the transaction commits. */
+/** The channel that announces jobs to all workers. */
 export const JOB_CHANNEL = 'jobs'
 
 /** The lease of a job without renewal: jobs of a killed server wait less than a minute. */
@@ -29,6 +29,7 @@ export async function insertJobs(
   jobs: readonly NewJob[],
 ): Promise<void> {
   await sql.query(INSERT, [kind, mostAttempts, after, JSON.stringify(jobs)])
+  sql.announce(JOB_CHANNEL)
 }
 
 /**
@@ -36,15 +37,11 @@ export async function insertJobs(
  * has just started, ours can be inserted.
  */
 const INSERT = `
-  with sent as (
-    insert into ops.jobs as job (id, kind, key, payload, most_attempts, run_at)
-    select one.id, $1, one.key, one.payload, $2, coalesce($3::timestamptz, ops.now())
-      from jsonb_to_recordset($4::jsonb) as one (id uuid, key text, payload jsonb)
-    on conflict (kind, key, state) where key is not null and state in ('waiting', 'retrying', 'running')
-    do update set run_at = least(job.run_at, excluded.run_at)
-    returning id
-  )
-  select pg_notify('${JOB_CHANNEL}', '') from sent limit 1`
+  insert into ops.jobs as job (id, kind, key, payload, most_attempts, run_at)
+  select one.id, $1, one.key, one.payload, $2, coalesce($3::timestamptz, ops.now())
+    from jsonb_to_recordset($4::jsonb) as one (id uuid, key text, payload jsonb)
+  on conflict (kind, key, state) where key is not null and state in ('waiting', 'retrying', 'running')
+  do update set run_at = least(job.run_at, excluded.run_at)`
 
 /** Claims the jobs that have been due longest, except those with a busy key. */
 export async function claimJobs(db: Database, kind: string, most: number): Promise<ClaimedJob[]> {

@@ -145,4 +145,6 @@ export const sqlOf = (client: FurtherSession['client']): Sql => ({
 
     return { rows: rows as Row[], rowCount: rowCount ?? 0 }
   },
+  // No server listens to a migration.
+  announce: () => {},
 })
