@@ -63,7 +63,7 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
     identity: {
       db,
       clock,
-      limits: rateLimits(db, metrics.limitRefused),
+      limits: rateLimits(db, metrics.limitRefused, clock),
       keyring,
       digests: openDigests(secrets.encryptionKeys),
       tokens,

@@ -10,7 +10,7 @@ import { type FeatureSwitches, openFeatureSwitches } from '#identity/feature-swi
 import { type IdentityHooks, noHooks } from '#identity/hooks.ts'
 import type { HashingScheme } from '#identity/passwords/hasher.ts'
 import { admitCaller } from '#identity/sessions/admit-caller.ts'
-import { type RateLimits, rateLimits } from '#limits/rate-limits.ts'
+import type { RateLimits } from '#limits/rate-limits.ts'
 import type { ServerLog } from '#log/log.ts'
 import { type Build, type Metrics, openMetrics } from '#log/metrics.ts'
 import type { Tracing } from '#log/tracing.ts'
@@ -79,11 +79,11 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const tracing = config.tracing
     ? await openTracing({ config: config.tracing, build: options.build, log, metrics })
     : null
-  const limits = rateLimits(db, metrics.limitRefused)
   const switches = await openFeatureSwitches(db, log)
   const needs = { config, secrets, db, clock, log, metrics, hooks, mailBrand, hashing, switches }
   const auth = await openIdentity(needs)
   const { identity, apiKeys } = auth
+  const { limits } = identity
   const rest = await openDataApi({ config: config.rest, db, log, auth })
   metrics.watchAdmission(rest.admission)
 

@@ -40,7 +40,7 @@ export async function servePlatform(
   routes: Routes,
   opened?: Ports,
 ): Promise<Serving> {
-  const { config, db, metrics, realtime, rest, switches } = platform
+  const { config, db, limits, metrics, realtime, rest, switches } = platform
   let isDraining = false
   const draining = () => isDraining
   const isWorker = config.run === 'worker'
@@ -62,6 +62,8 @@ export async function servePlatform(
         realtime?.drain(config.drainDelayMs),
       ])
       stopWatching()
+      // A database that is away loses a few seconds of uses.
+      await limits.charge().catch(() => {})
       await ports.metrics?.drain()
       await switches.close()
       await rest.close()

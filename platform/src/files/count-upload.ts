@@ -1,7 +1,7 @@
 import type { Caller } from '#db/database.ts'
 import type { Files } from './files.ts'
 
-const UPLOAD_LIMIT = { burst: 100, perSecond: 1 }
+const UPLOAD_LIMIT = { burst: 100, perSecond: 1, inPortions: true }
 
 /**
  * Every upload, upload by signed link and copy counts for the file's owner. Writes without an owner come from the server or the service

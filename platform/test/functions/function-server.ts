@@ -37,11 +37,11 @@ export async function startFunctions(
   const logged: string[] = []
   const log = openLog({ level: 'info', destination: { write: (line) => logged.push(line) } })
   const metrics = openMetrics()
+  const limits = rateLimits(db)
   const host = functionHost(functions, undefined, {
     tokens,
     apiKeys,
-    admit: (bearer, rate) =>
-      admitCaller({ limits: rateLimits(db), clock: machineClock }, bearer, rate),
+    admit: (bearer, rate) => admitCaller({ limits, clock: machineClock }, bearer, rate),
     log,
     metrics,
     limitMs,

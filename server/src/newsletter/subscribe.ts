@@ -1,5 +1,6 @@
 import type { NewsletterOutcome } from '@app/contract/newsletter-answers'
-import type { Limit, RateLimits } from '@app/platform/limits/rate-limits.ts'
+import type { Limit } from '@app/platform/limits/limit.ts'
+import type { RateLimits } from '@app/platform/limits/rate-limits.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
 import type { MailingList, Subscription } from '#outside/newsletter.ts'

@@ -228,11 +228,10 @@ test('a member who has a second factor uploads only after using it', async () =>
 test('a member who has used up their uploads waits, others do not', async () => {
   const { ask, clientOf, member, other, service, sql } = await startStorage()
   const own = (await clientOf(member)).from('avatars')
-  await own.upload(`${member.id}/old.png`, PNG, { contentType: 'image/png' })
   const link = await own.createSignedUploadUrl(`${member.id}/linked.png`)
   // Less than a minute ahead, so that no time that passes here fills it up again.
   await sql(
-    `update ops.rate_limits set tokens = 0, updated_at = now() + interval '50 seconds' where key = $1`,
+    `insert into ops.rate_limits (key, tokens, burst, updated_at) values ($1, 0, 100, now() + interval '50 seconds')`,
     [`upload ${member.id}`],
   )
   const upload = (caller: Caller, folder: string) =>

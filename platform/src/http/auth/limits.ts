@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { RequestContext } from '#http/frame/context.ts'
+import { scaledLimit } from '#limits/limit.ts'
 import { networkOf } from '#limits/network.ts'
-import { scaledLimit } from '#limits/rate-limits.ts'
 import type { AuthContext, AuthNeeds } from './auth-needs.ts'
 
 const FIVE_MINUTES_S = 300
@@ -29,7 +29,7 @@ const LIMITS = {
   factor: { burst: 15, perSecond: 15 / 60 },
   oauthAuthorize: { burst: 30, perSecond: 150 / FIVE_MINUTES_S },
   // One server of a client renews the tokens of many users.
-  oauthToken: { burst: 60, perSecond: 1 },
+  oauthToken: { burst: 60, perSecond: 1, inPortions: true },
   // Each call inserts a row without authentication.
   oauthRegister: { burst: 30, perSecond: 30 / HOUR_S },
   anonymous: { burst: 30, perSecond: 30 / HOUR_S },

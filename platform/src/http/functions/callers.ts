@@ -2,7 +2,7 @@ import type { DataScope } from '@app/contract/oauth'
 import type { Member } from '#db/member.ts'
 import { AppError } from '#errors/app-error.ts'
 import type { AdmittedCaller } from '#identity/sessions/admit-caller.ts'
-import type { Limit } from '#limits/rate-limits.ts'
+import type { Limit } from '#limits/limit.ts'
 import type { ApiKeys } from '#tokens/api-keys.ts'
 import { isClientToken, opens } from '#tokens/client-token.ts'
 import type { Claims, Tokens } from '#tokens/open-tokens.ts'
@@ -17,7 +17,7 @@ export type CallerNeeds = {
 }
 
 /** Published extensions may send a hundred calls at once. */
-const MEMBER_RATE = { bucket: 'functions', limit: { burst: 300, perSecond: 10 } }
+const MEMBER_RATE = { bucket: 'functions', limit: { burst: 300, perSecond: 10, inPortions: true } }
 
 /** The claims of a token or key that we signed. A key only in `apikey` does not suffice. */
 export async function claimsOf(

@@ -1,9 +1,10 @@
 import type { Sql } from '#db/database.ts'
 import type { Client } from '#identity/client.ts'
 import type { Identity } from '#identity/identity.ts'
+import type { Limit, Take } from '#limits/limit.ts'
+import { scaledLimit } from '#limits/limit.ts'
 import { networkOf } from '#limits/network.ts'
-import type { Limit, Take } from '#limits/rate-limits.ts'
-import { addressDigest, scaledLimit } from '#limits/rate-limits.ts'
+import { addressDigest } from '#limits/rate-limits.ts'
 import { deviceHash, deviceHashes } from './device.ts'
 import { IS_KNOWN_DEVICE } from './known-devices-table.ts'
 

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/database.ts'
-import type { Refusal } from '#limits/rate-limits.ts'
+import type { Refusal } from '#limits/limit.ts'
 import { findGuesses, type GuessedAt, putGuesses } from './guesses-table.ts'
 
 const MOST_WRONG = 10

@@ -8,7 +8,7 @@ import { sessionOfTokenGone } from '#identity/sessions/errors.ts'
 import { openSession } from '#identity/sessions/open-session.ts'
 import { sessionReply } from '#identity/sessions/session-reply.ts'
 import { findSession } from '#identity/sessions/sessions-table.ts'
-import type { Limit } from '#limits/rate-limits.ts'
+import type { Limit } from '#limits/limit.ts'
 
 /** An extension needs one session in each browser. */
 const MINT_LIMIT: Limit = { burst: 20, perSecond: 1 / 120 }

@@ -7,8 +7,9 @@ import { IS_KNOWN_DEVICE } from '#identity/devices/known-devices-table.ts'
 import { tooManyMails, tooSoonForMail } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
 import { networkOf, siteOf } from '#limits/network.ts'
-import type { Take } from '#limits/rate-limits.ts'
-import { addressDigest, scaledLimit } from '#limits/rate-limits.ts'
+import type { Take } from '#limits/limit.ts'
+import { scaledLimit } from '#limits/limit.ts'
+import { addressDigest } from '#limits/rate-limits.ts'
 
 type Needs = Pick<Identity, 'db' | 'digests' | 'limits' | 'settings'>
 

@@ -1,4 +1,4 @@
-import type { Limit } from '#limits/rate-limits.ts'
+import type { Limit } from '#limits/limit.ts'
 
 /** A token bucket in memory: the limits of one server's sockets. */
 export class Bucket {
