@@ -182,6 +182,24 @@ test('a refused request takes nothing from any share', async () => {
   expect(countOf(others)).toEqual({ '200': 5, [REFUSED]: 1 })
 })
 
+test('mails of all are counted in sixteen parts, and who finds one empty takes from the next', async () => {
+  const auth = await startAuth({ env: { AUTH_MAILS_PER_HOUR: '256' } })
+  const { session } = await memberWithSession(auth)
+  // 160 of the 179 that anybody may have.
+  await auth.sql(
+    `insert into ops.rate_limits (key, tokens, burst) select 'mail all ' || n, 6, 16 from generate_series(1, 16) as n`,
+  )
+
+  const answers = await askAtOnce(25, (n) => recover(auth, newAddress(), `203.0.113.${n + 1}`))
+  const proven = await auth.call('/reauthenticate', {
+    as: session.access_token,
+    from: '198.51.100.3',
+  })
+
+  expect(countOf(answers)).toEqual({ '200': 19, [REFUSED]: 6 })
+  expect(outcome(proven)).toBe('200')
+})
+
 test('changes of address and recoveries of the same accounts at once all get an answer', async () => {
   const auth = await startAuth({ env: { AUTH_MAIL_INTERVAL_S: '0' } })
   const members = await Promise.all(Array.from({ length: 4 }, () => memberWithSession(auth)))

@@ -6,9 +6,10 @@ import { deviceHash, deviceHashes } from '#identity/devices/device.ts'
 import { IS_KNOWN_DEVICE } from '#identity/devices/known-devices-table.ts'
 import { tooManyMails, tooSoonForMail } from '#identity/errors.ts'
 import type { Identity } from '#identity/identity.ts'
-import { networkOf, siteOf } from '#limits/network.ts'
 import type { Take } from '#limits/limit.ts'
 import { scaledLimit } from '#limits/limit.ts'
+import { networkOf, siteOf } from '#limits/network.ts'
+import { inParts } from '#limits/parts.ts'
 import { addressDigest } from '#limits/rate-limits.ts'
 
 type Needs = Pick<Identity, 'db' | 'digests' | 'limits' | 'settings'>
@@ -111,7 +112,10 @@ function shares(needs: Needs, { address, client }: Input, { isProven, owner }: R
       Math.min(NETWORK_MAILS, mailsPerHour * 0.2),
     ),
     ...(site ? hourly(needs, `${from} ${site}`, Math.min(SITE_MAILS, mailsPerHour * 0.4)) : []),
-    ...(autoconfirm ? [] : hourly(needs, 'mail all', mailsPerHour, isProven ? 0 : RESERVE)),
+    // Locked until the end of each transaction that sends, so addresses begin with parts of their own.
+    ...(autoconfirm ? [] : hourly(needs, 'mail all', mailsPerHour, isProven ? 0 : RESERVE)).map(
+      (take) => inParts(take, address),
+    ),
   ]
 }
 
