@@ -77,9 +77,9 @@ export async function operate(env, args, input = '') {
   return Buffer.concat(out).toString()
 }
 
-/** A session of the demo's Pro member. */
-export async function signIn({ url }) {
-  const { body, status } = await post(url, '/auth/v1/token?grant_type=password', DEMO)
+/** A session of the demo's Pro member, or of somebody else. */
+export async function signIn({ url }, who = DEMO) {
+  const { body, status } = await post(url, '/auth/v1/token?grant_type=password', who)
   if (status !== 200) throw new Refusal(`The sign-in answered ${status}: ${JSON.stringify(body)}`)
 
   return body
