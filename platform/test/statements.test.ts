@@ -52,6 +52,39 @@ test('a table that changes its shape answers with its new columns at once', asyn
   expect((await read()).rows).toEqual([{ id: 1, word: 'new' }])
 })
 
+test('several tables that changed at once cost a transaction no error', async () => {
+  const db = database()
+  const tables = ['former', 'latter', 'last']
+  const read = () =>
+    db.as(theServer, async (sql) => {
+      const answers = []
+      for (const table of tables) {
+        answers.push((await sql.query(`select * from public.${table}`)).rows)
+      }
+      return answers
+    })
+  await db.script(
+    tables
+      .map((one) => `create table public.${one} (id int); insert into public.${one} values (1);`)
+      .join(''),
+  )
+  await read()
+
+  await db.script(tables.map((one) => `alter table public.${one} add word text;`).join(''))
+
+  expect(await read()).toEqual(tables.map(() => [{ id: 1, word: null }]))
+})
+
+test('statements that a connection lost are prepared anew', async () => {
+  const db = database()
+  const read = () => db.ask(theServer, { text: 'select 1 as one' })
+  await read()
+
+  await db.script('deallocate all')
+
+  expect((await read()).rows).toEqual([{ one: 1 }])
+})
+
 test('the same statement is read as text and in binary', async () => {
   const db = database()
   const statement = { text: `select '\\x00ff'::bytea as bytes, null::bytea as nothing` }

@@ -52,8 +52,8 @@ export async function openIdentity(needs: Needs): Promise<AuthNeeds> {
   const { config, secrets, db, clock, log, metrics, hooks, mailBrand, hashing } = needs
   const { isOff } = needs.switches ?? allOn
   const saml = openSaml(config)
-  const { captcha, breachedPasswordsUrl, requireApiKey } = config.auth
-  const tokens = await openTokens(secrets.signing, clock)
+  const { captcha, breachedPasswordsUrl, requireApiKey, verifiedTokenCharacters } = config.auth
+  const tokens = await openTokens(secrets.signing, clock, verifiedTokenCharacters)
   const keyring = openKeyring(secrets.encryptionKeys)
   await checkEncryptionKeys({ db, keyring })
   const { webauthn, isRpIdChosen } = config.webauthn

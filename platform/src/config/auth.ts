@@ -26,6 +26,8 @@ export type AuthConfig = {
   /** Mails that callers can trigger; 30 % of them are reserved for members. */
   mailsPerHour: number
   otpTtlS: number
+  /** How many characters of verified tokens are kept in memory. */
+  verifiedTokenCharacters: number
   /** Multiplies the default limits; 0 removes them. */
   rateLimitFactor: number
   /** Custom providers may be on this machine, for stand-ins. */
@@ -36,6 +38,7 @@ export type AuthConfig = {
 }
 
 const DAY_S = 86_400
+const MIB = 1024 * 1024
 const PWNED_PASSWORDS = 'https://api.pwnedpasswords.com'
 
 export function readAuth(env: EnvironmentReader): AuthConfig {
@@ -59,6 +62,7 @@ export function readAuth(env: EnvironmentReader): AuthConfig {
     mailIntervalS: env.whole('AUTH_MAIL_INTERVAL_S', 60, { min: 0, max: DAY_S }),
     mailsPerHour: env.whole('AUTH_MAILS_PER_HOUR', 300, { min: 1, max: 1_000_000 }),
     otpTtlS: env.whole('AUTH_OTP_TTL_S', 3600, { min: 60, max: DAY_S }),
+    verifiedTokenCharacters: MIB * env.whole('VERIFIED_TOKENS_MB', 8, { min: 1, max: 1024 }),
     rateLimitFactor: readFactor(env),
     customLoopback: env.flag('AUTH_CUSTOM_PROVIDERS_LOOPBACK', false),
     redirectAllowList: env.list('AUTH_REDIRECT_ALLOW_LIST'),

@@ -1,23 +1,22 @@
 import { AppError } from '#errors/app-error.ts'
-
-const RETRY_AFTER_S = 2
+import { soonS } from '#errors/retry-soon.ts'
 
 export const databaseAway = (cause: unknown) =>
   new AppError('database_unavailable', 503, 'The database is not available right now', {
     cause,
-    retryAfterS: RETRY_AFTER_S,
+    retryAfterS: soonS(),
   })
 
 export const databaseReadOnly = (cause: unknown) =>
   new AppError('database_unavailable', 503, 'The database takes no changes right now', {
     cause,
-    retryAfterS: RETRY_AFTER_S,
+    retryAfterS: soonS(),
   })
 
 const databaseBusy = (cause: unknown) =>
   new AppError('database_unavailable', 503, 'The database is too busy right now', {
     cause,
-    retryAfterS: RETRY_AFTER_S,
+    retryAfterS: soonS(),
   })
 
 const DISK_FULL_RETRY_S = 30
@@ -42,6 +41,9 @@ export const mayRunAgain = (error: unknown) => {
   return state === '40001' || state === '40P01'
 }
 
+/** Where PostgreSQL looks for an unnamed and for a named statement. */
+const LACKS_STATEMENT = new Set(['exec_bind_message', 'FetchPreparedStatement'])
+
 /**
  * A prepared statement whose result has another shape since a migration, or that a pooler's connection lacks. SQL may raise the same codes,
  * but then the routine differs.
@@ -52,7 +54,7 @@ export function isStalePlan(error: unknown): boolean {
 
   return (
     (state === '0A000' && routine === 'RevalidateCachedQuery') ||
-    (state === '26000' && routine === 'exec_bind_message')
+    (state === '26000' && LACKS_STATEMENT.has(routine))
   )
 }
 

@@ -6,7 +6,7 @@ import type { Trace } from '#log/trace.ts'
 import { announcer } from './announcer.ts'
 import type { Answers } from './batch.ts'
 import type { BatchConnection } from './batch-connection.ts'
-import { Connections } from './connections.ts'
+import { Connections, type PooledConnection } from './connections.ts'
 import type {
   AskOptions,
   AsOptions,
@@ -46,6 +46,8 @@ type Needs = {
   clock: Clock
   /** Behind some poolers, prepared statements of several clients would mix. */
   isPreparingOff?: boolean
+  /** Failed work is repeated elsewhere. */
+  triesOnce?: boolean
   /** A connection was lost, or refused to write. */
   onLoss?: () => void
   /** Gives a function that closes all connections as soon as they are free. */
@@ -171,7 +173,7 @@ function pinger(
 
 /** Runs work on a connection, and retries after a serialisation failure or a plan that a migration made stale. */
 function runner(
-  { limitNext, statementLimitMs, onLoss }: Needs,
+  { limitNext, statementLimitMs, onLoss, triesOnce = false }: Needs,
   connections: Connections,
   disk: ReturnType<typeof diskProbe>,
   committed: () => void,
@@ -195,8 +197,10 @@ function runner(
 
   return async <T>(caller: Caller | null, work: Work<T>, options: AskOptions): Promise<T> => {
     refuseInsideWork(connections)
+    let kept: PooledConnection | undefined
     for (let tries = 1; ; tries++) {
-      const connection = connections.takeFree() ?? (await take(caller))
+      const connection = kept ?? connections.takeFree() ?? (await take(caller))
+      kept = undefined
       const use: Use = { client: connection.client, closing: undefined }
       let failure: Failure | undefined
       try {
@@ -207,14 +211,17 @@ function runner(
         disk.watch(error)
         failure = failureOf(error, options)
         if (failure.isBroken) onLoss?.()
-        const isRepeated = mayRunAgain(error) || (isStalePlan(error) && tries === 1)
-        if (!isRepeated || tries === MOST_TRIES) throw failure.reported
+        const isStale = isStalePlan(error)
+        const isRepeated = isStale || mayRunAgain(error)
+        if (!isRepeated || triesOnce || tries === MOST_TRIES) throw failure.reported
+        // This connection has forgotten the plan; another one may still have it.
+        if (isStale) kept = connection
       } finally {
         const giveBack = () => connections.giveBack(connection, failure?.isBroken ?? false)
         if (use.closing) use.closing.then(giveBack, giveBack)
-        else giveBack()
+        else if (!kept) giveBack()
       }
-      await pause(2 ** tries * (1 + Math.random()))
+      if (!kept) await pause(2 ** tries * (1 + Math.random()))
     }
   }
 }

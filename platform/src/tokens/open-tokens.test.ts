@@ -19,6 +19,19 @@ test('what was signed is read, and ends at its time', async () => {
   expect(await tokens.read(token)).toEqual({ refused: 'expired' })
 })
 
+test('verified tokens are kept as far as there is room for them', async () => {
+  const { sign } = await openTokens({ jwks: [], secret }, movableClock())
+  const [ada, bob] = [await sign({ sub: 'ada' }), await sign({ sub: 'bob' })]
+  const readAgain = async (characters: number) => {
+    const tokens = await openTokens({ jwks: [], secret }, movableClock(), characters)
+    for (const token of [ada, bob]) await tokens.read(token)
+    return tokens.read(ada) instanceof Promise ? 'verified again' : 'remembered'
+  }
+
+  expect(await readAgain(ada.length + bob.length)).toBe('remembered')
+  expect(await readAgain(ada.length + bob.length - 1)).toBe('verified again')
+})
+
 test('any text is judged and none breaks the reader', async () => {
   const tokens = await openTokens({ jwks: [], secret }, movableClock())
   const good = await tokens.sign({ sub: 'ada' })

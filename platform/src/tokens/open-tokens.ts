@@ -22,9 +22,13 @@ export type Tokens = {
   algorithm: string
 }
 
-export async function openTokens(material: KeyMaterial, clock: Clock): Promise<Tokens> {
+export async function openTokens(
+  material: KeyMaterial,
+  clock: Clock,
+  mostCharacters?: number,
+): Promise<Tokens> {
   const keys = await importKeys(material)
-  const verified = rememberVerified<Claims>(clock, (claims) => claims)
+  const verified = rememberVerified<Claims>(clock, (claims) => claims, mostCharacters)
 
   const readNew = async (token: string): Promise<Verdict> => {
     const key = keyFor(token, keys.find)

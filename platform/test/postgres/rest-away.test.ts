@@ -30,7 +30,7 @@ test('the database goes away and comes back: 503 with Retry-After, then all is w
       503,
       expect.objectContaining({ code: expect.stringMatching(/^PGRST00[01]$/) }),
     ])
-    expect(headers.get('retry-after')).toBe('2')
+    expect(headers.get('retry-after')).toMatch(/^([1-9]|10)$/)
   }
   await vi.waitFor(async () => expect((await ask('/films')).status).toBe(200), 10_000)
   await change('create table catalog.later (id integer); grant all on catalog.later to rest_anon')
@@ -65,7 +65,7 @@ test('until the schema could be read, everybody is asked to come back', async ()
   await change('grant select on pg_catalog.pg_rewrite to public')
 
   expect([early.status, early.body]).toEqual([503, expect.objectContaining({ code: 'PGRST002' })])
-  expect(early.headers.get('retry-after')).toBe('2')
+  expect(early.headers.get('retry-after')).toMatch(/^([1-9]|10)$/)
   await vi.waitFor(async () => expect((await ask('/films')).status).toBe(200), 10_000)
 })
 
@@ -88,7 +88,7 @@ test('a function’s time limit holds, and so does a role’s', async () => {
 
   for (const { status, headers, body } of [byFunction, byRole]) {
     expect([status, body]).toEqual([503, expect.objectContaining({ code: '57014' })])
-    expect(headers.get('retry-after')).toBe('2')
+    expect(headers.get('retry-after')).toMatch(/^([1-9]|10)$/)
   }
   expect(next.status).toBe(200)
 })

@@ -30,7 +30,7 @@ test('the database goes away and comes back: 503 with Retry-After, then all is w
   await postgres.resume()
 
   expect(away.status).toBe(503)
-  expect(away.headers.get('retry-after')).toBe('2')
+  expect(away.headers.get('retry-after')).toMatch(/^([1-9]|10)$/)
   expect(await away.json()).toEqual({
     error: 'The database is not available right now',
     code: 'database_unavailable',

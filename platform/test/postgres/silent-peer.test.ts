@@ -34,8 +34,14 @@ test('a database that goes silent costs its requests a 503, is away for collecto
   ])
   proxy.speak()
 
-  expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2'])
-  expect([data.status, data.headers.get('retry-after')]).toEqual([503, '2'])
+  expect([ready.status, ready.headers.get('retry-after')]).toEqual([
+    503,
+    expect.stringMatching(/^([1-9]|10)$/),
+  ])
+  expect([data.status, data.headers.get('retry-after')]).toEqual([
+    503,
+    expect.stringMatching(/^([1-9]|10)$/),
+  ])
   expect(metrics.status).toBe(200)
   const collected = await metrics.text()
   expect(collected).toMatch(/^database_up 0$/m)
@@ -75,7 +81,8 @@ test('a server that became read-only is 503, and writes again after it was left'
 
   expect([data.reply.status, data.code]).toEqual([503, '25006'])
   expect(account.reply.status).toBe(503)
-  for (const { reply } of [data, account]) expect(reply.headers.get('retry-after')).toBe('2')
+  for (const { reply } of [data, account])
+    expect(reply.headers.get('retry-after')).toMatch(/^([1-9]|10)$/)
   expect(reading.status).toBe(200)
   expect(afterwards.reply.status).toBe(201)
 })

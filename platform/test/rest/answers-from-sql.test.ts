@@ -241,6 +241,6 @@ test('who loses every race is told so, and the next one is served', async () => 
   const next = await ask('/rpc/greet')
 
   expect(summary(lost)).toEqual([503, expect.objectContaining({ code: '40001' })])
-  expect(lost.headers.get('retry-after')).toBe('2')
+  expect(lost.headers.get('retry-after')).toMatch(/^([1-9]|10)$/)
   expect(next.status).toBe(200)
 })

@@ -56,7 +56,7 @@ test('endless statements of visitors and members end, and the next request is se
 
   for (const { status, headers, body } of [visitor, member]) {
     expect([status, body]).toEqual([503, expect.objectContaining({ code: '57014' })])
-    expect(headers.get('retry-after')).toBe('2')
+    expect(headers.get('retry-after')).toMatch(/^([1-9]|10)$/)
   }
   expect(next.status).toBe(200)
 })

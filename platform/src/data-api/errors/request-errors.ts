@@ -1,29 +1,35 @@
 import { echo, echoAll } from '#errors/echo.ts'
+import { soonS } from '#errors/retry-soon.ts'
 import { RestError } from './rest-error.ts'
 
 /** Requests that cannot be served (PGRST0xx) or parsed (PGRST1xx), with PostgREST's messages, which clients know. */
 
-const RETRY_SOON = { headers: { 'retry-after': '2' } }
+const retrySoon = () => ({ headers: { 'retry-after': String(soonS()) } })
 
 export const connectionNotMade = () =>
-  new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.', RETRY_SOON)
+  new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.', retrySoon())
 
 export const connectionLost = () =>
-  new RestError(503, 'PGRST001', 'Database client error. Retrying the connection.', RETRY_SOON)
+  new RestError(503, 'PGRST001', 'Database client error. Retrying the connection.', retrySoon())
 
 export const schemaNotRead = () =>
   new RestError(
     503,
     'PGRST002',
     'Could not query the database for the schema cache. Retrying.',
-    RETRY_SOON,
+    retrySoon(),
   )
 
 export const poolTimeout = () =>
-  new RestError(504, 'PGRST003', 'Timed out acquiring connection from connection pool.', RETRY_SOON)
+  new RestError(
+    504,
+    'PGRST003',
+    'Timed out acquiring connection from connection pool.',
+    retrySoon(),
+  )
 
 /** PostgreSQL's own code for a server that accepts no writes, as after a failover. */
-export const serverReadOnly = (message: string) => new RestError(503, '25006', message, RETRY_SOON)
+export const serverReadOnly = (message: string) => new RestError(503, '25006', message, retrySoon())
 
 export const queryNotParsed = (message: string, details: string) =>
   new RestError(400, 'PGRST100', message, { details })

@@ -1,4 +1,5 @@
 import { sqlState } from '#db/errors.ts'
+import { soonS } from '#errors/retry-soon.ts'
 import { raisedError } from './raised-error.ts'
 import { RestError } from './rest-error.ts'
 
@@ -14,7 +15,7 @@ export function sqlError(error: unknown, isAnonymous: boolean): RestError | null
   return new RestError(status, code, message, {
     details: detail,
     hint: textIn(error, 'hint') ?? null,
-    headers: HEADERS[status] ?? {},
+    headers: headersFor(status),
     cause: error,
   })
 }
@@ -25,9 +26,10 @@ function textIn(error: Error, field: 'detail' | 'hint'): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-const HEADERS: Record<number, Record<string, string>> = {
-  401: { 'www-authenticate': 'Bearer' },
-  503: { 'retry-after': '2' },
+function headersFor(status: number): Record<string, string> {
+  if (status === 401) return { 'www-authenticate': 'Bearer' }
+
+  return status === 503 ? { 'retry-after': String(soonS()) } : {}
 }
 
 /** Looks up the full code first, then its class. */

@@ -59,7 +59,7 @@ test('who waited too long is told so and keeps nobody from a place', async () =>
   await expect(gate.enter('b')).rejects.toMatchObject({
     status: 504,
     code: 'PGRST003',
-    headers: { 'retry-after': '2' },
+    headers: { 'retry-after': expect.stringMatching(/^([1-9]|10)$/) },
   })
   gate.leave('a')
 
