@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { root } from './root.js'
 
 const FOLDER = join(root, 'docs/deploy')
@@ -9,6 +10,16 @@ const FILES = ['Containerfile', 'compose.yaml', 'gitferry.service', 'kubernetes.
 /** Read by Node, by PostgreSQL's image and by compose. */
 const OTHERS = ['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'GITFERRY_VERSION']
 const ANALYZE = '/usr/bin/systemd-analyze'
+const HAPROXY = '/usr/sbin/haproxy'
+const FRONT = `defaults
+  mode http
+  timeout connect 2s
+  timeout client 2s
+  timeout server 2s
+frontend all
+  bind 127.0.0.1:3001
+  default_backend gitferry
+`
 
 const textOf = (name) => readFileSync(join(FOLDER, name), 'utf8')
 
@@ -45,7 +56,7 @@ test.each(['compose.yaml', 'gitferry.service', 'kubernetes.yaml'])(
 )
 
 test('all files of the folder are looked at', () => {
-  const known = [...FILES, 'haproxy.cfg']
+  const known = [...FILES, 'haproxy.cfg', 'haproxy-postgres.cfg', 'patroni.yml']
 
   expect(readdirSync(FOLDER).filter((name) => !/\.(md|json)$|alert/.test(name))).toEqual(
     expect.arrayContaining(known),
@@ -59,6 +70,26 @@ test.runIf(existsSync(ANALYZE))('systemd takes the unit, and finds it confined',
 
   expect(Number(/exposure level for gitferry\.service: ([\d.]+)/.exec(rating)?.[1])).toBeLessThan(2)
 })
+
+test.runIf(existsSync(HAPROXY)).each([
+  ['haproxy-postgres.cfg', textOf('haproxy-postgres.cfg')],
+  ['the lines for a replica', `${FRONT}${stickyLines()}\n  server one 127.0.0.1:3000\n`],
+])('HAProxy takes %s', (_name, text) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'gitferry-haproxy-')), 'haproxy.cfg')
+  onTestFinished(() => rmSync(dirname(file), { recursive: true, force: true }))
+  writeFileSync(file, text)
+
+  const { status, stderr } = spawnSync(HAPROXY, ['-c', '-f', file], { encoding: 'utf8' })
+
+  expect([status, stderr]).toEqual([0, expect.not.stringContaining('ALERT')])
+})
+
+/** As docs/operations.md has them. */
+function stickyLines() {
+  const text = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+
+  return /backend gitferry\n {2}balance hash [^`]*/.exec(text)?.[0] ?? ''
+}
 
 /** Names that are given a value: keys of YAML, assignments of units and images. */
 function variablesIn(text) {

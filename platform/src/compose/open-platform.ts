@@ -84,8 +84,9 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
   const auth = await openIdentity(needs)
   const { identity, apiKeys } = auth
   const { limits } = identity
-  const rest = await openDataApi({ config: config.rest, db, log, auth })
+  const rest = await openDataApi({ config: config.rest, db, clock, log, auth })
   metrics.watchAdmission(rest.admission)
+  if (config.run !== 'worker') watchReplica(db, rest, log, metrics)
 
   return {
     config,
@@ -115,6 +116,16 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform> 
     },
     optionalMails,
   }
+}
+
+function watchReplica({ replica }: Database, rest: Rest, log: ServerLog, metrics: Metrics): void {
+  const { replica: reads } = rest
+  if (!replica || !reads) return
+  metrics.watchReplica(() => reads.stats())
+  replica.watch((state, err) => {
+    if (state === 'in use') log.info({ state }, 'replica state changed')
+    else log.warn({ state, err }, 'replica state changed')
+  })
 }
 
 /** Imported here, so that a server without a collector loads nothing of it. */

@@ -7,6 +7,7 @@ import type { RequestContext } from '#http/frame/context.ts'
 import { plainFailures } from '#http/frame/failures.ts'
 import type { Handler } from '#http/frame/framed-request.ts'
 import { honoHandler, mount } from '#http/frame/handlers.ts'
+import { noteWriters } from '#http/frame/note-writers.ts'
 import { type RequestTracing, requestFrame } from '#http/frame/request-frame.ts'
 import { type Collectors, metricsRoutes } from '#http/health/metrics-routes.ts'
 import { healthRoutes } from '#http/health/routes.ts'
@@ -100,7 +101,19 @@ function handlerOf(platform: Platform, routes: Routes, isDraining: () => boolean
 
   return requestFrame(
     frameOf(platform),
-    mount(REST, rest.serve, withSockets(realtime, honoHandler(app))),
+    mount(REST, rest.serve, noting(platform, withSockets(realtime, honoHandler(app)))),
+  )
+}
+
+/** Only where a replica is configured. */
+function noting({ auth, rest: { replica } }: Platform, others: Handler): Handler {
+  if (replica === null) return others
+  const { apiKeys, identity } = auth
+
+  return noteWriters(
+    { tokens: identity.tokens, apiKeys },
+    (...who) => replica.wrote(...who),
+    others,
   )
 }
 
@@ -110,7 +123,8 @@ function workerHandler(platform: Platform, isDraining: () => boolean): Handler {
   const app = new Hono<RequestContext>({ strict: false })
     .onError(plainFailures(log))
     .notFound((c) => c.json({ error: 'This server only runs jobs', code: 'not_found' }, 404))
-    .route('/', healthRoutes({ db, isDraining }))
+    // It reads nothing from a replica.
+    .route('/', healthRoutes({ db: { ping: db.ping }, isDraining }))
     .route('/', metricsRoutes(metrics, collectorsAmongVisitors(config)))
 
   return requestFrame(frameOf(platform), honoHandler(app))

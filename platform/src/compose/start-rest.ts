@@ -45,7 +45,7 @@ export async function serveRest({ config, clock, log, db }: Needs & { db: Databa
     alsoExposed: [],
     credentialHeaders: [],
   }
-  const rest = await openRest({ db, log, options, callerOf, mountedAt: '' })
+  const rest = await openRest({ db, clock, log, options, callerOf, mountedAt: '' })
   const listener = await listen(rest.serve, config)
 
   return {

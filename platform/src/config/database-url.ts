@@ -7,6 +7,8 @@ export type PostgresConfig = {
   directUrl: string | null
   preparing: (typeof PREPARING)[number]
   mostConnections: number
+  /** A standby for reads; null: none. */
+  replicaUrl: string | null
 }
 
 const PREPARING = ['auto', 'on', 'off'] as const
@@ -22,7 +24,24 @@ export function readPostgres(env: EnvironmentReader): PostgresConfig {
     directUrl,
     preparing: env.oneOf('DATABASE_PREPARED', PREPARING, 'auto'),
     mostConnections: env.whole('DATABASE_POOL', 10, { min: 4, max: 200 }),
+    replicaUrl: readReplica(env),
   }
+}
+
+function readReplica(env: EnvironmentReader): string | null {
+  const isSticky = env.flag('REPLICA_STICKY', false)
+  const url = env.get('DATABASE_REPLICA_URL')
+  if (url === undefined) return null
+  checkDatabaseUrl(env, 'DATABASE_REPLICA_URL', url)
+  if (hostsOf(url).length > 1) env.problem('DATABASE_REPLICA_URL must name one host')
+  if (env.get('DATABASE_URL') === undefined) env.problem('DATABASE_REPLICA_URL needs DATABASE_URL')
+  if (!isSticky) {
+    env.problem(
+      'DATABASE_REPLICA_URL needs REPLICA_STICKY=true, which says that the balancer keeps each member on one server',
+    )
+  }
+
+  return url
 }
 
 const MOST_HOSTS = 8

@@ -73,6 +73,8 @@ export type Database = {
   readonly kind: 'embedded' | 'postgres'
   /** How many transactions can run at once. */
   readonly connections: number
+  /** A standby, if one is configured. */
+  readonly replica?: Replica
   /**
    * Runs work in one transaction as the caller. Work may run again after a serialisation failure, so it must use only `sql`; call other
    * services before or after.
@@ -112,6 +114,18 @@ export type Database = {
   ping(): Promise<{ timeline: number | null }>
   stats(): PoolStats
   close(): Promise<void>
+}
+
+/** `unsuitable`: it is no standby of this database, or is behind a pooler. */
+export type ReplicaState = 'away' | 'behind' | 'in use' | 'unsuitable'
+
+/** A standby that serves reads while it is at most two seconds behind. */
+export type Replica = Pick<Database, 'ask' | 'askAll' | 'connections'> & {
+  /** Begins to compare it with the primary; `onChange` hears each new state, and why. */
+  watch(onChange: (state: ReplicaState, cause: unknown) => void): void
+  state(): ReplicaState
+  /** How long ago everything that the primary had was here, too; infinite if that is not known. */
+  lagMs(): number
 }
 
 export type PoolStats = { total: number; idle: number; waiting: number }

@@ -2,23 +2,25 @@ import pg from 'pg'
 import type { Clock } from '#clock/clock.ts'
 import { StartError } from '#errors/start-error.ts'
 import type { Database } from './database.ts'
-import { Deadlines, withDeadline } from './deadline.ts'
-import { addressesOf, type Hosts, openHosts } from './hosts.ts'
+import { Deadlines } from './deadline.ts'
+import { type Hosts, openHosts } from './hosts.ts'
 import { listeners } from './listeners.ts'
 import { keepListening } from './notifications.ts'
 import { pooledDatabase } from './pooled-database.ts'
 import { checkPooler, type Preparing } from './pooler.ts'
-import { PostgresSocket } from './postgres-socket.ts'
-import { serveAsLoginRole } from './roles.ts'
+import {
+  type Behind,
+  CONNECT_LIMIT_MS,
+  IDLE_IN_TRANSACTION_LIMIT_MS,
+  openPool,
+} from './postgres-pool.ts'
+import { openReplica } from './replica.ts'
 import { addressOf, isPooled, refuseUnsuitable } from './unsuitable-server.ts'
 
-const MOST_CONNECTIONS = 10
-const ACQUIRE_LIMIT_MS = 5_000
 const PING_LIMIT_MS = 3_000
 /** Time for the answer to arrive after the server's own time limit. */
 const MARGIN_MS = 2_000
 const IDLE_LIMIT_MS = 10_000
-const IDLE_IN_TRANSACTION_LIMIT_MS = 30_000
 
 export type PostgresAddresses = {
   /** May lead to a pooler, if there is a direct address. */
@@ -29,6 +31,8 @@ export type PostgresAddresses = {
   preparing?: Preparing
   /** The maximum number of connections for requests. */
   mostConnections?: number
+  /** A standby for reads of the data API; null: none. */
+  replicaUrl?: string | null
 }
 
 export type PostgresOptions = PostgresAddresses & {
@@ -68,9 +72,16 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       await notifications.close()
     },
   })
+  const { replicaUrl = null } = options
+  const replica = replicaUrl === null ? null : openReplica(options, replicaUrl, direct)
 
   return {
     ...database,
+    ...(replica && { replica }),
+    close: async () => {
+      await replica?.close()
+      await database.close()
+    },
     listen: async (channel, onNotification, onGap) => {
       const stop = listening.add(channel, onNotification, onGap)
       await notifications.listen(channel)
@@ -78,8 +89,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     },
   }
 }
-
-type Behind = { pooler: boolean; prepares: boolean }
 
 /** Migrates over the direct address, and finds out what is behind the other one. */
 async function prepareDatabase(
@@ -125,7 +134,7 @@ async function connect(hosts: Hosts, name: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: address,
     application_name: name,
-    connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
     keepAlive: true,
   })
   // A lost connection fails the next query; without a listener, the event would end the process.
@@ -141,29 +150,3 @@ async function connect(hosts: Hosts, name: string): Promise<pg.Client> {
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message || String(error) : String(error)
-
-function openPool(options: PostgresOptions, hosts: Hosts, behind: Behind): pg.Pool {
-  const { app, url, statementLimitMs, mostConnections = MOST_CONNECTIONS } = options
-  const { onConnect = behind.pooler ? async () => {} : serveAsLoginRole(app) } = options
-  // A pooler refuses these parameters; there the role has them.
-  const limits = {
-    statement_timeout: statementLimitMs,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_LIMIT_MS,
-  }
-
-  return new pg.Pool({
-    connectionString: addressesOf(url)[0],
-    Client: hosts.Client,
-    application_name: app,
-    max: mostConnections,
-    connectionTimeoutMillis: ACQUIRE_LIMIT_MS,
-    ...(behind.pooler ? {} : limits),
-    keepAlive: true,
-    stream: () => new PostgresSocket(),
-    onConnect: (fresh) =>
-      withDeadline(fresh, ACQUIRE_LIMIT_MS, async () => {
-        await hosts.check(fresh)
-        await onConnect(fresh)
-      }),
-  })
-}

@@ -30,7 +30,7 @@ export async function isPooled(client: pg.Client): Promise<boolean> {
 }
 
 /** The process id for cancel requests, announced at login. The driver's types lack it. */
-const announcedPid = (client: pg.Client): unknown => Reflect.get(client, 'processID')
+export const announcedPid = (client: pg.Client): unknown => Reflect.get(client, 'processID')
 
 /** Host and port only: the address contains a password. */
 export const addressOf = ({ host, port }: pg.Client): string => `${host}:${port}`

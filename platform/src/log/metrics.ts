@@ -7,6 +7,7 @@ type JobStats = { kind: string; waiting: number; running: number; failed: number
 type MailStats = { waiting: number; failed: number; oldestWaitingS: number }
 type RealtimeStats = { sockets: number; channels: number; unsentBytes: number }
 type AdmissionStats = { waiting: number; refused: number }
+type ReplicaStats = { state: string; lagMs: number; served: number; repeated: number }
 export type Build = { version: string; revision: string }
 
 export type Metrics = {
@@ -23,6 +24,7 @@ export type Metrics = {
   jobEnded(kind: string, outcome: string, seconds: number): void
   watchPool(stats: () => PoolStats): void
   watchAdmission(stats: () => AdmissionStats): void
+  watchReplica(stats: () => ReplicaStats): void
   watchRealtime(stats: () => RealtimeStats): void
   watchJobs(stats: () => Promise<JobStats[]>): void
   watchMail(stats: () => Promise<MailStats>): void
@@ -57,6 +59,7 @@ export function openMetrics(build: Build = { version: 'unknown', revision: 'unkn
     requestAnswered: requestMetrics(registry),
     watchPool: (stats) => watchConnections(registry, stats),
     watchAdmission: (stats) => watchAdmission(registry, stats),
+    watchReplica: (stats) => watchReplica(registry, stats),
     watchRealtime: (stats) => watchRealtime(registry, stats),
     watchJobs: (stats) =>
       watchRows({
@@ -219,6 +222,31 @@ function watchAdmission(registry: Registry, stats: () => AdmissionStats): void {
     collect() {
       this.reset()
       this.inc(stats().refused)
+    },
+  })
+}
+
+function watchReplica(registry: Registry, stats: () => ReplicaStats): void {
+  watchGauge(registry, {
+    name: 'gitferry_replica_in_use',
+    help: '1 while the replica serves reads',
+    read: () => [{ labels: {}, value: stats().state === 'in use' ? 1 : 0 }],
+  })
+  watchGauge(registry, {
+    name: 'gitferry_replica_lag_seconds',
+    help: 'For how long the replica may lack changes; infinite while it is away',
+    read: () => [{ labels: {}, value: stats().lagMs / 1000 }],
+  })
+  new Counter({
+    name: 'gitferry_replica_reads_total',
+    help: 'Reads that the replica served, and those that were repeated on the primary',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      const { served, repeated } = stats()
+      this.reset()
+      this.inc({ outcome: 'served' }, served)
+      this.inc({ outcome: 'repeated' }, repeated)
     },
   })
 }

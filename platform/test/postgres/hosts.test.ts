@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { type Database, theServer } from '#db/database.ts'
@@ -9,6 +7,7 @@ import { type PostgresServer, runSql, startPostgres } from '#test/databases/post
 import { freshLocation, openLocation } from '#test/fresh-database.ts'
 import { startTestServer } from '#test/test-server.ts'
 import { silentProxy } from './silent-proxy.ts'
+import { startStandby } from './start-standby.ts'
 
 const SECRET_KEY = 'sb_secret_0123456789abcdefghijklmnop'
 
@@ -104,24 +103,8 @@ test('where the timeline may not be read, a server is ready without it', async (
 async function startPair(): Promise<{ primary: PostgresServer; standby: PostgresServer }> {
   const primary = await startPostgres({ settings: ['synchronous_commit=on'] })
   onTestFinished(() => primary.stop())
-  const standby = await startPostgres({
-    settings: ['synchronous_commit=on'],
-    make: (folder) => {
-      rmSync(join(folder, 'data'), { recursive: true, force: true })
-      primary.runTool(
-        'pg_basebackup',
-        '-U',
-        'postgres',
-        '-D',
-        join(folder, 'data'),
-        '-R',
-        '-c',
-        'fast',
-      )
-    },
-  })
+  const standby = await startStandby(primary, { settings: ['synchronous_commit=on'] })
   onTestFinished(() => standby.stop())
-  await untilStreaming(primary)
   await runSql(
     primary.url('postgres'),
     `alter system set synchronous_standby_names = '*'`,
@@ -129,18 +112,6 @@ async function startPair(): Promise<{ primary: PostgresServer; standby: Postgres
   )
 
   return { primary, standby }
-}
-
-async function untilStreaming(primary: PostgresServer): Promise<void> {
-  const client = new pg.Client(primary.url('postgres'))
-  await client.connect()
-  await vi.waitFor(async () => {
-    const { rowCount } = await client.query(
-      `select from pg_stat_replication where state = 'streaming'`,
-    )
-    expect(rowCount).toBe(1)
-  }, 60_000)
-  await client.end()
 }
 
 async function promote(standby: PostgresServer): Promise<void> {

@@ -24,6 +24,25 @@ test.each([
     { DATABASE_URL: 'postgres://a/x', DATABASE_DIRECT_URL: 'a' },
     'DATABASE_DIRECT_URL must be an address that begins with postgres:',
   ],
+  [
+    'a replica without a balancer that keeps members on one server',
+    { DATABASE_URL: 'postgres://a/x', DATABASE_REPLICA_URL: 'postgres://b/x' },
+    'DATABASE_REPLICA_URL needs REPLICA_STICKY=true',
+  ],
+  [
+    'a replica of the embedded database',
+    { DATABASE_REPLICA_URL: 'postgres://b/x', REPLICA_STICKY: 'true' },
+    'DATABASE_REPLICA_URL needs DATABASE_URL',
+  ],
+  [
+    'several replicas',
+    {
+      DATABASE_URL: 'postgres://a/x',
+      DATABASE_REPLICA_URL: 'postgres://b,c/x',
+      REPLICA_STICKY: 'true',
+    },
+    'DATABASE_REPLICA_URL must name one host',
+  ],
   ['a part on the embedded database', { RUN: 'web' }, 'RUN=web needs DATABASE_URL'],
   ['another word', { DATABASE_PREPARED: 'never' }, 'DATABASE_PREPARED must be one of auto, on'],
   ['no number', { DATABASE_POOL: 'many' }, 'DATABASE_POOL must be a whole number from 4 to 200'],

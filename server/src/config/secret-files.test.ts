@@ -123,7 +123,7 @@ const NO_SECRETS = ['APP_SEALING_KEY', 'AUTH_HOOK_CUSTOM_ACCESS_TOKEN']
 
 const isSecret = (name: string) =>
   !NO_SECRETS.includes(name) &&
-  (['DATABASE_URL', 'DATABASE_DIRECT_URL', 'SMTP_URL'].includes(name) ||
+  (['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL', 'SMTP_URL'].includes(name) ||
     /_(KEYS?|KEY_NEXT|SECRET|TOKEN|OTLP_HEADERS)$/.test(name))
 
 function fileWith(text: string): string {

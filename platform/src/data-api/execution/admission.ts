@@ -166,8 +166,15 @@ const PAUSE_FACTOR = 4
 
 /** The default limit. A single connection can only be shared by time. */
 export const admissionTo = (connections: number): Admission =>
+  admissionWith(connections, Math.max(1, Math.floor(SHARE * connections)))
+
+/** Nothing else uses the connections to a replica. */
+export const replicaAdmission = (connections: number): Admission =>
+  admissionWith(connections, connections)
+
+const admissionWith = (connections: number, most: number): Admission =>
   new Admission({
-    most: Math.max(1, Math.floor(SHARE * connections)),
+    most,
     mostPerCaller: MOST_PER_CALLER,
     waitLimitMs: WAIT_LIMIT_MS,
     mostWaiting: MOST_WAITING,

@@ -41,6 +41,8 @@ const isWebSocket = ({ method, headers }: IncomingMessage) =>
 export class FramedResponse extends ServerResponse<FramedRequest> {
   /** Alternating lower-case names and values. */
   frameHeaders: string[] = []
+  /** Called before anything of the answer is sent. */
+  beforeHead: (() => void) | null = null
   isUpgraded = false
 
   /** The connection is a WebSocket from now on: for the frame, the request is answered. */
@@ -53,6 +55,7 @@ export class FramedResponse extends ServerResponse<FramedRequest> {
 
   override writeHead(...head: [status: number, ...more: unknown[]]): this {
     const [status, headers] = head
+    this.beforeHead?.()
     if (head.length === 2 && isObject(headers) && this.getHeaderNames().length === 0) {
       // Node sends such a list unchanged; headers that are set individually are first stored and merged.
       return super.writeHead(status, withOthers(listOf(headers), this.frameHeaders))

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Database } from '#db/database.ts'
 import type { RequestContext } from '#http/frame/context.ts'
 
-type Needs = { db: Pick<Database, 'ping'>; isDraining: () => boolean }
+type Needs = { db: Pick<Database, 'ping' | 'replica'>; isDraining: () => boolean }
 
 /** Health checks: alive, and ready for traffic. */
 export function healthRoutes({ db, isDraining }: Needs) {
@@ -13,6 +13,10 @@ export function healthRoutes({ db, isDraining }: Needs) {
       if (isDraining()) return c.json({ status: 'draining' }, 503)
 
       const { timeline } = await db.ping()
-      return c.json(timeline === null ? { status: 'ready' } : { status: 'ready', timeline })
+      return c.json({
+        status: 'ready',
+        ...(timeline !== null && { timeline }),
+        ...(db.replica && { replica: db.replica.state() }),
+      })
     })
 }

@@ -13,11 +13,12 @@ import type { Profile } from './action.ts'
 import type { LargeBodies } from './large-bodies.ts'
 import type { MediaType } from './media-types.ts'
 import type { ParsedQuery } from './prepared.ts'
+import type { ReplicaReads } from './replica-reads.ts'
 import { type RestOptions, rollsBack } from './rest-options.ts'
 import type { RestRequest } from './rest-request.ts'
 
 export type RestNeeds = {
-  db: Database
+  db: Pick<Database, 'ask' | 'askAll'>
   schema: KeptSchema
   prepared: PreparedNames
   parsedQueries: PlanMemo<ParsedQuery>
@@ -26,6 +27,8 @@ export type RestNeeds = {
   /** The search path for a schema. */
   searchPathOf: (schema: string) => string
   admission: Admission
+  /** null: every request goes to the primary. */
+  replica: ReplicaReads | null
   /** The caller of a request; throws or rejects if there is none. */
   callerOf: (request: RestRequest) => Caller | Promise<Caller>
 }

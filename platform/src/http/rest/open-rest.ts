@@ -1,3 +1,4 @@
+import type { Clock } from '#clock/clock.ts'
 import { admissionTo } from '#data-api/execution/admission.ts'
 import { preparedNames } from '#data-api/execution/prepared-names.ts'
 import { planMemo } from '#data-api/plan/plan-memo.ts'
@@ -9,11 +10,13 @@ import type { RestNeeds } from './context.ts'
 import { openLargeBodies } from './large-bodies.ts'
 import type { ParsedQuery } from './prepared.ts'
 import { rememberTexts } from './remember-texts.ts'
+import { ReplicaReads } from './replica-reads.ts'
 import { restHandler } from './rest-handler.ts'
 import type { RestOptions } from './rest-options.ts'
 
 type Needs = {
   db: Database
+  clock: Clock
   log: Log
   options: RestOptions
   callerOf: RestNeeds['callerOf']
@@ -26,7 +29,8 @@ type Needs = {
 export type Rest = Awaited<ReturnType<typeof openRest>>
 
 /** Opens the data API over an open database: returns its handler and a function that stops watching the schema. */
-export async function openRest({ db, log, options, callerOf, mountedAt, keyParameter }: Needs) {
+export async function openRest(given: Needs) {
+  const { db, clock, log, options, callerOf, mountedAt, keyParameter } = given
   const schema = await keepSchema({ db, log, schemas: options.schemas })
   const needs = {
     db,
@@ -37,6 +41,7 @@ export async function openRest({ db, log, options, callerOf, mountedAt, keyParam
     ),
     schema,
     admission: admissionTo(db.connections),
+    replica: db.replica ? new ReplicaReads(db.replica, clock) : null,
     prepared: preparedNames(),
     parsedQueries: planMemo<ParsedQuery>(),
     bodies: openLargeBodies(log),
@@ -47,6 +52,7 @@ export async function openRest({ db, log, options, callerOf, mountedAt, keyParam
     reload: schema.reload,
     /** How many requests wait for their turn, and how many got none so far. */
     admission: () => needs.admission.stats(),
+    replica: needs.replica,
     close: async () => {
       schema.close()
       await needs.bodies.stop()

@@ -4,6 +4,7 @@ import { filled, type Slotted } from '#data-api/sql/slots.ts'
 import { type Context, transactionOf } from './context.ts'
 import type { Ready } from './prepare.ts'
 import type { Prepared } from './prepared.ts'
+import type { ReplicaReads } from './replica-reads.ts'
 import { withAdmission } from './with-admission.ts'
 
 type Options = {
@@ -32,14 +33,45 @@ export function runPrepared(
     )
   }
 
-  return withAdmission(context, ({ needs, caller }) =>
-    execute(needs, caller, {
-      transaction,
-      main,
-      isRaw: prepared.isRaw,
-      explain: explain && filled(explain, values),
-      readOnly,
-      judge,
-    }),
-  )
+  const run = (on: Context) =>
+    withAdmission(on, ({ needs, caller }) =>
+      execute(needs, caller, {
+        transaction,
+        main,
+        isRaw: prepared.isRaw,
+        explain: explain && filled(explain, values),
+        readOnly,
+        judge,
+      }),
+    )
+  const { replica } = context.needs
+  if (!replica) return run(context)
+  if (replica.mayServe(context, prepared)) return readFrom(replica, context, run)
+
+  return readOnly ? run(context) : noting(replica, context, run)
 }
+
+/** What the replica refuses or cannot answer is asked of the primary once. */
+async function readFrom(
+  replica: ReplicaReads,
+  context: Context,
+  run: (on: Context) => Promise<Result>,
+): Promise<Result> {
+  const { db, admission } = replica
+  try {
+    const result = await run({ ...context, needs: { ...context.needs, db, admission } })
+    replica.served()
+    return result
+  } catch (error) {
+    if (!replica.isRepeated(error)) throw error
+    return run(context)
+  }
+}
+
+/** Also after a failure: a connection that was lost during the commit may have written. */
+const noting = (
+  replica: ReplicaReads,
+  context: Context,
+  run: (on: Context) => Promise<Result>,
+): Promise<Result> =>
+  run(context).finally(() => replica.wrote(context.caller, context.request.clientAddress))
