@@ -1,0 +1,2 @@
+-- expand
+-- Whoever leaves is looked for by indexes, however long the sign-in log and however many limits there are. They are built in the next step.
