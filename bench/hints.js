@@ -5,8 +5,8 @@ import { source } from './source.js'
 
 const { theServer } = await source('platform/src/db/database.ts')
 
-const TURNS = 20
-const WRITES = 50
+const TURNS = 60
+const WRITES = 10
 const MEMBERS = 10
 
 await onBoth(async (db, name) => {
@@ -27,10 +27,11 @@ await onBoth(async (db, name) => {
         times[kind].push(((performance.now() - began) / WRITES) * 1000)
       }
     }
-    const middle = (kind) => times[kind].toSorted((a, b) => a - b)[TURNS >> 1]
-    const added = (kind) => `+${(middle(kind) - middle('without')).toFixed(0)} µs`
+    // The best turns, because other work on the machine only adds to them.
+    const best = (kind) => Math.min(...times[kind])
+    const added = (kind) => `+${(best(kind) - best('without')).toFixed(0)} µs`
     console.log(
-      `${name}, ${what}: ${middle('without').toFixed(0)} µs; no server ${added('none')}; with one ${added('registered')}`,
+      `${name}, ${what}: ${best('without').toFixed(0)} µs; no server ${added('none')}; with one ${added('registered')}`,
     )
   }
 })
