@@ -55,6 +55,15 @@ test.each(['compose.yaml', 'gitferry.service', 'kubernetes.yaml'])(
   },
 )
 
+test.each(['docs/deploy/haproxy.cfg', 'docs/operations.md'])(
+  'the balancer of %s takes a slow check for no failed one',
+  (name) => {
+    const text = readFileSync(join(root, name), 'utf8')
+
+    expect(text).toMatch(/option httpchk GET \/readyz\n(.*\n)*? {2}timeout check 5s\n/)
+  },
+)
+
 test('all files of the folder are looked at', () => {
   const known = [...FILES, 'haproxy.cfg', 'haproxy-postgres.cfg', 'patroni.yml']
 
