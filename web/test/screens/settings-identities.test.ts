@@ -67,5 +67,6 @@ async function post(url: string, headers: Record<string, string>, body: object) 
   })
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
 
-  return (await answer.json()) as Record<string, string>
+  const text = await answer.text()
+  return (text === '' ? {} : JSON.parse(text)) as Record<string, string>
 }
