@@ -6,7 +6,7 @@ type Table = { [key: string]: unknown }
 /** Reads keys of a TOML file and knows which ones nobody has read. */
 export type TomlReader = ReturnType<typeof readToml>
 
-/** `env(NAME)` in a string is replaced by that variable; without it the key counts as absent. */
+/** `env(NAME)` in a string is replaced by that variable; without it the key, or the entry of a list, counts as absent. */
 export function readToml(file: string, text: string, environment: Record<string, string>) {
   const root = parsed(file, text)
   const read = new Set<string>()
@@ -24,7 +24,7 @@ export function readToml(file: string, text: string, environment: Record<string,
     return substituted(value)
   }
   const substituted = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(substituted)
+    if (Array.isArray(value)) return value.map(substituted).filter((one) => one !== undefined)
     const name = typeof value === 'string' ? /^env\((\w+)\)$/.exec(value)?.[1] : undefined
     if (name === undefined) return value
     const found = environment[name]

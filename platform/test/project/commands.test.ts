@@ -117,6 +117,7 @@ const TOML = `
 db.port = 54322
 auth.site_url = "http://127.0.0.1:3000/app"
 auth.enable_signup = false
+auth.additional_redirect_urls = ["http://localhost:3000", "env(NOBODY_SET_THIS)"]
 studio.openai_api_key = "env(OPENAI_API_KEY)"
 [auth.external.github]
 enabled = false
