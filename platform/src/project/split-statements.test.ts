@@ -22,6 +22,7 @@ test.each([
     'create rule r as on update to t do (notify t; select 1); x',
     ['create rule r as on update to t do (notify t; select 1)', 'x'],
   ],
+  ['lines of pg_dump for psql', '-- a\n\\restrict x;y\nselect 1;\n\\unrestrict x\n', ['select 1']],
   ['a stray bracket', 'a ) ; b', ['a )', 'b']],
   [
     'an atomic body with a case',
