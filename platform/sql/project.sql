@@ -9,6 +9,7 @@ declare
     'postgres', 'authenticator', 'supabase_admin', 'supabase_auth_admin', 'supabase_storage_admin', 'dashboard_user'
   ];
   role_name text;
+  extension_name text;
 begin
   perform pg_advisory_xact_lock(hashtext('platform roles'));
 
@@ -31,6 +32,17 @@ begin
     create schema extensions;
     execute format('alter schema extensions owner to %I', server_role);
   end if;
+  -- A hosted project has these from its beginning, so that its SQL uses them without a statement that creates them.
+  foreach extension_name in array array['pgcrypto', 'uuid-ossp'] loop
+    if not exists (select from pg_extension where extname = extension_name) then
+      begin
+        execute format('create extension %I schema extensions', extension_name);
+      exception when insufficient_privilege or undefined_file or feature_not_supported then
+        null;
+      end;
+    end if;
+  end loop;
+
   if not exists (select from pg_publication where pubname = 'supabase_realtime') then
     create publication supabase_realtime;
     execute format('alter publication supabase_realtime owner to %I', server_role);

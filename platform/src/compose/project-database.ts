@@ -29,12 +29,20 @@ export async function readProjectSql(
   }
 }
 
+/** Those that `project.sql` creates. */
+const PREINSTALLED = ['pgcrypto', 'uuid-ossp']
+
 /** Where the project's database is, with the extensions that its engine has to load. */
-export function locationOf({ config }: ProjectConfig, sql: ProjectSql): DatabaseLocation {
+export function locationOf(
+  { config }: ProjectConfig,
+  sql: ProjectSql,
+  further: readonly string[] = [],
+): DatabaseLocation {
   const { databaseUrl, dataDir } = config
   if (databaseUrl) return { kind: 'postgres', url: databaseUrl }
+  const named = [...PREINSTALLED, ...bundledIn([...sql.migrations, ...sql.seeds]), ...further]
 
-  return { kind: 'embedded', dataDir, extensions: keepExtensions(dataDir, sql) }
+  return { kind: 'embedded', dataDir, extensions: keepExtensions(dataDir, named) }
 }
 
 export const schemaOf = ({ config }: ProjectConfig): Schema => ({
@@ -70,10 +78,10 @@ export async function workInProject<Result>(
 }
 
 /** Also those of migrations that are gone: what they created still needs the extension. */
-function keepExtensions(dataDir: string, { migrations, seeds }: ProjectSql): string[] {
+function keepExtensions(dataDir: string, named: readonly string[]): string[] {
   const file = join(dataDir, 'extensions.json')
   const kept: string[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
-  const all = [...new Set([...kept, ...bundledIn([...migrations, ...seeds])])]
+  const all = [...new Set([...kept, ...named])]
   if (all.length > kept.length) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeFileSync(file, JSON.stringify(all))

@@ -11,7 +11,8 @@ const BOATS = `
 test('a project is migrated, seeded once and served to the official client', async () => {
   const project = await newProject({
     'migrations/20260101000000_boats.sql': BOATS,
-    'migrations/20260102000000_more.sql': `insert into public.boats values (1, 'Ferry');`,
+    'migrations/20260102000000_more.sql': `insert into public.boats values (1, 'Ferry');
+      select uuid_generate_v4(), extensions.crypt('a', gen_salt('bf'));`,
     'migrations/notes.txt': 'no migration',
     'seed.sql': `insert into public.boats values (2, 'Tug; $$');`,
   })
