@@ -30,6 +30,7 @@ const forbidden = [
   ['platform/src/db/x.ts', '#identity/x.ts'],
   ['platform/src/db/x.ts', '#config/platform-config.ts'],
   ['platform/src/project/x.ts', '#identity/x.ts'],
+  ['platform/src/transfer/x.ts', '#identity/x.ts'],
   ['platform/src/deno/x.ts', '#db/database.ts'],
   ['platform/src/limits/x.ts', '#jobs/x.ts'],
   ['platform/src/jobs/x.ts', '#mail/x.ts'],

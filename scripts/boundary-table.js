@@ -4,6 +4,10 @@ const FRAMEWORKS = [...HTTP, ...DRIVERS]
 const GROUND = 'cache errors clock log threads sealing tokens db limits jobs mail outside'.split(
   ' ',
 )
+const SERVER_AREAS =
+  'admin billing code-host members newsletter personal-data projects resources web-builds'.split(
+    ' ',
+  )
 const CONTRACT = ['@app/contract']
 const CLIENT = '@app/backend-client'
 const PANELS = ['@app/sync', '@app/sync-panels']
@@ -81,13 +85,20 @@ export const BOUNDARIES = [
     [...HTTP, ...DRIVERS],
   ]),
   ['platform/src/deno', ['deno', 'errors'], [], 'deno imports errors only.', FRAMEWORKS],
-  [
-    'platform/src/project',
-    ['project', 'db', 'log', 'errors'],
+  ...[
+    ['project', ['db', 'log', 'errors'], 'db, log and errors'],
+    [
+      'transfer',
+      ['project', 'files', 'data-api', 'db', 'errors'],
+      'project, two areas, db and errors',
+    ],
+  ].map(([folder, needed, sentence]) => [
+    `platform/src/${folder}`,
+    [folder, ...needed],
     CONTRACT,
-    'project imports db, log and errors only.',
+    `${folder} imports ${sentence} only.`,
     FRAMEWORKS,
-  ],
+  ]),
   [
     'platform/src/http',
     ['http', 'identity', 'data-api', 'files', 'realtime', 'deno', ...GROUND],
@@ -110,17 +121,7 @@ export const BOUNDARIES = [
     AREA,
     [...HTTP, ...DRIVERS],
   ],
-  ...[
-    'admin',
-    'billing',
-    'code-host',
-    'members',
-    'newsletter',
-    'personal-data',
-    'projects',
-    'resources',
-    'web-builds',
-  ].map((area) => [
+  ...SERVER_AREAS.map((area) => [
     `server/src/${area}`,
     [area, 'jobs', 'mails', 'outside', 'product-events'],
     [...CONTRACT, ...platform(...GROUND, 'identity', 'files')],

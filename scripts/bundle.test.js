@@ -58,7 +58,13 @@ test('a release holds its program and no tests, stand-ins, secrets or tools', ()
   )
 
   expect(files).toEqual(
-    expect.arrayContaining(['bin/gitferry', 'server/dist/main.js', 'package.json']),
+    expect.arrayContaining([
+      'bin/gitferry',
+      'server/dist/main.js',
+      'package.json',
+      'platform/dist/pg-dump/pg_dump.js',
+      'platform/dist/pg-dump/pg_dump.wasm',
+    ]),
   )
   expect(files.some((file) => file.startsWith('database/image/'))).toBe(true)
   expect([...packages].filter((name) => !/^@(electric-sql|node-rs)\//.test(name))).toEqual([])

@@ -11,7 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { plainTar } from './plain-tar.js'
 import { root } from './root.js'
 import { Refusal, run } from './run.js'
@@ -23,6 +23,9 @@ const DOCUMENTS = ['CHANGELOG.md', 'SECURITY.md', 'docs/operations.md', 'docs/de
 const PACKAGES = ['@electric-sql/pglite', '@node-rs/argon2', '@node-rs/bcrypt']
 /** Of those packages: for type checkers, for `require` and for debuggers. */
 const NOT_LOADED = /\.(d\.ts|d\.cts|cjs|map)$/
+/** Beside the program: as a package it would bring a second PGlite to whoever installs a release. */
+const PG_DUMP = { from: 'node_modules/@electric-sql/pglite-tools', to: 'platform/dist/pg-dump' }
+const FILES_OF_PG_DUMP = /(^|\/)(pg_dump\.js|chunk-[^/]*\.js|pg_dump\.wasm|LICENSE)$/
 const PROGRAM = 'bin/gitferry'
 /** What must not reach whoever installs a release. */
 const FOREIGN =
@@ -38,6 +41,7 @@ export async function assembleRelease(folder, commit) {
   for (const name of packagesToRun()) {
     copy(`node_modules/${name}`, folder, { filter: (file) => !NOT_LOADED.test(file) })
   }
+  copyPgDump(folder)
   mkdirSync(join(folder, 'bin'))
   cpSync(join(root, 'scripts/release-program.js'), join(folder, PROGRAM))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(commit), null, 2)}\n`)
@@ -89,6 +93,12 @@ function copy(path, folder, { filter = () => true } = {}) {
 
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   cpSync(join(root, path), join(folder, path), { recursive: true, dereference: true, filter })
+}
+
+function copyPgDump(folder) {
+  const from = join(root, PG_DUMP.from)
+  const needed = filesIn(from).filter((file) => FILES_OF_PG_DUMP.test(file))
+  for (const file of needed) cpSync(join(from, file), join(folder, PG_DUMP.to, basename(file)))
 }
 
 /** With what they need themselves, as far as it is installed for this machine. */

@@ -20,7 +20,7 @@ const COMMANDS = {
     run: () => program('platform/dist/run-rest.js'),
   },
   platform: {
-    use: 'platform …          serves a supabase/ folder, or your own SQL: init, start, migrate, reset, types, status',
+    use: 'platform …          serves a supabase/ folder, or your own SQL: init, start, migrate, reset, import, export, types, status',
     run: () => program('platform/dist/run-platform.js'),
   },
   health: {

@@ -41,7 +41,8 @@ export const openFiles = async (needs: Needs): Promise<Files> => {
   }
 }
 
-async function openBytes(needs: BytesNeeds): Promise<Bytes> {
+/** Where the bytes of files are kept. */
+export async function openBytes(needs: BytesNeeds): Promise<Bytes> {
   const { db, config } = needs
   const s3 = await openBucket(needs)
   if (s3) {

@@ -11,7 +11,10 @@ import { type AppliedProject, applyProject, sqlOf } from '#project/apply-project
 import { deleteEverything } from '#project/delete-everything.ts'
 import { exampleFiles, initFiles } from '#project/init-files.ts'
 import { listMigrations, repairMigration } from '#project/list-migrations.ts'
+import { checkProject } from './project-check.ts'
 import { readProjectSql, workInProject } from './project-database.ts'
+import { exportProject } from './project-export.ts'
+import { importProject } from './project-import.ts'
 import { showStatus } from './project-status.ts'
 import { projectTypes } from './project-types.ts'
 
@@ -33,6 +36,10 @@ export async function runProjectCommand(command: ProjectCommand): Promise<string
       return reset(context)
     case 'types':
       return types(context)
+    case 'import':
+      return command.isCheck ? checkProject(context) : importProject(context)
+    case 'export':
+      return exportProject(context)
     case 'status':
       return showStatus(project, command.output)
     default:

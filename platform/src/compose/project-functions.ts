@@ -43,7 +43,7 @@ function environmentOf(project: ProjectConfig): Record<string, string> {
 }
 
 /** `functions/.env`, where the Supabase CLI looks for secrets of local functions. */
-function secretsIn(folder: string): Record<string, string> {
+export function secretsIn(folder: string): Record<string, string> {
   const file = join(folder, 'functions', '.env')
   if (!existsSync(file)) return {}
   const secrets = parseEnv(readFileSync(file, 'utf8')) as Record<string, string>

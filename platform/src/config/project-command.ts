@@ -17,9 +17,17 @@ export type ProjectCommand = {
   /** For `repair`; null: by whether the file exists. */
   repairTo: 'applied' | 'reverted' | null
   output: 'pretty' | 'env' | 'json'
+  /** For `import`: an address, or files and folders of a dump. */
+  from: string[]
+  /** The address of the project whose files are imported, and its service key. */
+  storage: string | null
+  key: string | null
+  isCheck: boolean
+  /** A file with an address and a password on each line. */
+  signIns: string | null
 }
 
-const NAMES = ['init', 'start', 'migrate', 'reset', 'status', 'types'] as const
+const NAMES = ['init', 'start', 'migrate', 'reset', 'import', 'export', 'status', 'types'] as const
 type ProjectCommandName = (typeof NAMES)[number]
 const STATUSES = ['applied', 'reverted'] as const
 const OUTPUTS = ['pretty', 'env', 'json'] as const
@@ -32,6 +40,10 @@ const USE = `platform <command> [--workdir <folder of the project>] [--db-uri po
   migrate list             says which migrations are applied
   migrate repair <version> corrects the history; --status applied|reverted
   reset                    deletes the database and builds it anew; with --db-uri it needs --yes
+  import --from <dump>     moves a hosted project in: a postgres:// address, or files and folders of "supabase db dump"
+         --storage <url> --key <service key>   also its files; --check compares what was imported with the dump
+         --sign-ins <file>                     for --check: an email address and its password on each line
+  export <folder>          writes the project as plain SQL, files and functions
   types                    prints TypeScript types of the exposed schemas
   status [-o env|json]     prints addresses and keys`
 
@@ -52,6 +64,11 @@ export function readProjectCommand(args: string[]): ProjectCommand {
       withExample: values.example ?? false,
       includesOlder: values['include-all'] ?? false,
       repairTo: values.status === undefined ? null : oneOf('--status', values.status, STATUSES),
+      from: (values.from ?? []).map((path) => (path.includes('://') ? path : resolve(path))),
+      storage: values.storage ?? null,
+      key: values.key ?? null,
+      isCheck: values.check ?? false,
+      signIns: values['sign-ins'] === undefined ? null : resolve(values['sign-ins']),
       output: values.output === undefined ? 'pretty' : oneOf('-o', values.output, OUTPUTS),
     }
   } catch (error) {
@@ -68,6 +85,11 @@ const OPTIONS = {
   example: { type: 'boolean' },
   'include-all': { type: 'boolean' },
   status: { type: 'string' },
+  from: { type: 'string', multiple: true },
+  storage: { type: 'string' },
+  key: { type: 'string' },
+  check: { type: 'boolean' },
+  'sign-ins': { type: 'string' },
   output: { type: 'string', short: 'o' },
 } as const
 

@@ -3,6 +3,8 @@ import { type Database, type Sql, theServer } from './database.ts'
 
 type Column = { name: string; type: string }
 type Table = { name: string; columns: Column[]; largest: number }
+/** `cursor`: a name that no other table of the transaction uses; `clauses`: what follows the table in the statement. */
+type ReadTable = Table & { cursor: string; clauses?: string }
 
 /** What one step holds in memory, by the largest row of its table. */
 const PORTION_BYTES = 4 * 2 ** 20
@@ -60,7 +62,10 @@ async function tablesOf(sql: Sql): Promise<Table[]> {
 }
 
 /** As stored: texts may be compressed there. */
-async function largestRow(sql: Sql, { name, columns }: Omit<Table, 'largest'>): Promise<number> {
+export async function largestRow(
+  sql: Sql,
+  { name, columns }: Pick<Table, 'name' | 'columns'>,
+): Promise<number> {
   const size = columns.map((column) => `coalesce(pg_column_size(${column.name}), 0)`).join(' + ')
   const { rows } = await sql.query<{ largest: number | null }>(
     `select max(${size}) as largest from ${name}`,
@@ -73,7 +78,7 @@ async function largestRow(sql: Sql, { name, columns }: Omit<Table, 'largest'>): 
  * Triggers would write rows of their own, and a row may come before the one that it refers to. Returns the statements that put triggers
  * and references back; a reference is checked by that.
  */
-async function removeRules(sql: Sql): Promise<string[]> {
+export async function removeRules(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ remove: string; put_back: string }>(
     `select format('alter table %I.%I drop constraint %I', n.nspname, c.relname, r.conname) as remove,
             format('alter table %I.%I add constraint %I %s', n.nspname, c.relname, r.conname, pg_get_constraintdef(r.oid)) as put_back
@@ -94,37 +99,48 @@ async function removeRules(sql: Sql): Promise<string[]> {
   return rows.map(({ put_back }) => put_back)
 }
 
-/** A cursor of its own for each table: the columns of a statement are remembered by its text. */
-async function copyTable(
-  source: Sql,
-  target: Sql,
-  { name, columns, largest, cursor }: Table & { cursor: string },
-): Promise<number> {
-  const portion = Math.max(1, Math.min(PORTION_ROWS, Math.floor(PORTION_BYTES / (largest || 1))))
+/** Inserts what `portionsOf` reads. */
+async function copyTable(source: Sql, target: Sql, table: ReadTable): Promise<number> {
+  const { name, columns } = table
   const insert = `insert into ${name} (${columns.map((column) => column.name).join(', ')}) overriding system value
     select ${columns.map(({ type }, at) => `c${at}::${type}`).join(', ')}
       from unnest(${columns.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as r(${columns.map((_, at) => `c${at}`).join(', ')})`
-  await source.query(
-    `declare ${cursor} no scroll cursor for
-     select ${columns.map((column, at) => `${column.name}::text as c${at}`).join(', ')} from ${name}`,
-  )
 
   let count = 0
-  for (;;) {
-    const { rows } = await source.query<Record<string, string | null>>(
-      `fetch ${portion} from ${cursor}`,
-    )
-    if (rows.length === 0) break
+  for await (const rows of portionsOf(source, table)) {
     await target.query(
       insert,
-      columns.map((_, at) => rows.map((row) => row[`c${at}`])),
+      columns.map((_, at) => rows.map((row) => row[at])),
     )
     count += rows.length
   }
-  await source.query(`close ${cursor}`)
   await requireCount(target, name, count)
 
   return count
+}
+
+/**
+ * Reads a table within a transaction, every value as text, in portions that fit into memory. A cursor of its own for each table: the columns
+ * of a statement are remembered by its text.
+ */
+export async function* portionsOf(
+  sql: Sql,
+  { name, columns, largest, cursor, clauses = '' }: ReadTable,
+): AsyncGenerator<(string | null)[][]> {
+  const portion = Math.max(1, Math.min(PORTION_ROWS, Math.floor(PORTION_BYTES / (largest || 1))))
+  await sql.query(
+    `declare ${cursor} no scroll cursor for
+     select ${columns.map((column, at) => `(${column.name})::text as c${at}`).join(', ')} from ${name} ${clauses}`,
+  )
+
+  for (;;) {
+    const { rows } = await sql.query<Record<string, string | null>>(
+      `fetch ${portion} from ${cursor}`,
+    )
+    if (rows.length === 0) break
+    yield rows.map((row) => columns.map((_, at) => row[`c${at}`] ?? null))
+  }
+  await sql.query(`close ${cursor}`)
 }
 
 /** A row may not vanish without an error, as a trigger that stays enabled could do. */

@@ -8,6 +8,8 @@ export type Engine = {
   /** Restarts a broken engine. The data is safe: it is recovered from the same folder. */
   restart(): void
   dump(): Promise<Uint8Array>
+  /** What PostgreSQL's pg_dump writes. Nobody else may use the engine at the same time or afterwards. */
+  pgDump(options: readonly string[]): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -55,6 +57,8 @@ export async function startEngine(files: EngineFiles): Promise<Engine> {
       inTurn((thread) => thread.ask('protocol', bytes, { limitMs, onBroken: restart })),
     restart,
     dump: () => inTurn((thread) => thread.ask('dump', new Uint8Array())),
+    pgDump: (options) =>
+      inTurn((thread) => thread.ask('pgDump', Buffer.from(JSON.stringify(options)))),
     close: async () => {
       isClosed = true
       await inTurn(async (thread) => {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { wasStalled } from './stalled.ts'
 
-type Task = 'protocol' | 'dump' | 'close'
+type Task = 'protocol' | 'dump' | 'pgDump' | 'close'
 type Reply = { id: number; answer?: Uint8Array; failure?: string }
 type Limits = {
   limitMs: number | null

@@ -36,7 +36,7 @@ export type EmbeddedOptions = {
   onConnect?: (client: pg.ClientBase) => Promise<void>
 }
 
-export type EmbeddedDatabase = Database & { dump(): Promise<Uint8Array> }
+export type EmbeddedDatabase = Database & Pick<Engine, 'dump' | 'pgDump'>
 
 /** PostgreSQL inside this process, for machines without a server. One connection, one process. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -46,7 +46,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     const engine = await openFolder(options)
     const database = await serve(engine, options, unlock)
 
-    return { ...database, dump: () => engine.dump() }
+    return { ...database, dump: engine.dump, pgDump: engine.pgDump }
   } catch (error) {
     unlock()
     throw error

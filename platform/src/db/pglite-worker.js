@@ -55,6 +55,14 @@ const tasks = {
   },
   protocol: ({ bytes }) => exchange(bytes),
   dump: async () => new Uint8Array(await (await pglite.dumpDataDir('gzip')).arrayBuffer()),
+  pgDump: async ({ bytes }) => {
+    const { pgDump } = await import(fileOfPgDump())
+    // Else it warns that its own quoting has changed this.
+    await pglite.exec(`select set_config('search_path', '"public"', false)`)
+    const args = JSON.parse(new TextDecoder().decode(bytes))
+    const file = await pgDump({ pg: pglite, args })
+    return new Uint8Array(await file.arrayBuffer())
+  },
   close: async () => {
     await pglite.close()
     return new Uint8Array()
@@ -83,6 +91,15 @@ async function loadExtensions(names) {
   })
 
   return Object.fromEntries(await Promise.all(loaded))
+}
+
+/** A release has it beside the program, since its package asks for another PGlite. */
+function fileOfPgDump() {
+  try {
+    return import.meta.resolve('@electric-sql/pglite-tools/pg_dump')
+  } catch {
+    return new URL('./pg-dump/pg_dump.js', import.meta.url).href
+  }
 }
 
 /** @param {string} name */

@@ -67,7 +67,11 @@ export async function applyProject(
   }
 }
 
-async function prepareDatabase(session: FurtherSession, project: ProjectSql): Promise<void> {
+/** The names that SQL of a hosted project refers to, the history of its migrations, and the rights of the API roles. */
+export async function prepareDatabase(
+  session: FurtherSession,
+  project: Pick<ProjectSql, 'platformSql' | 'exposesNewTables'>,
+): Promise<void> {
   const { client, asConfigured } = session
   const sql = sqlOf(client)
   const names = await readRepeated(project.platformSql, 'project')

@@ -35,9 +35,12 @@ export function refuseUnavailable(named: readonly Named[], available: readonly s
 }
 
 const adviceFor = (extension: string) =>
-  HOSTED_ONLY.has(extension)
+  isHostedOnly(extension)
     ? 'It belongs to the hosted platform: remove the statement, and what uses it.'
     : 'Remove the statement, or use --db-uri with a PostgreSQL server that has it.'
+
+/** Whether no other server has an extension. */
+export const isHostedOnly = (extension: string): boolean => HOSTED_ONLY.has(extension)
 
 const HOSTED_ONLY = new Set([
   'pg_cron',

@@ -5,7 +5,7 @@ import type { SqlScript } from './sql-script.ts'
 import { kindOf } from './statement-kind.ts'
 
 /** For each file anew: one may end with other settings, as a dump does. */
-const SETTINGS = `
+export const SCRIPT_SETTINGS = `
   reset all;
   set lock_timeout = '4s';
   set statement_timeout = 0;
@@ -19,7 +19,7 @@ export async function runStatements(
   record: () => Promise<void>,
 ): Promise<void> {
   const { client } = session
-  await client.query(SETTINGS)
+  await client.query(SCRIPT_SETTINGS)
   await client.query('begin')
 
   try {
@@ -52,7 +52,8 @@ async function runStatement(
   await (kind.run === 'configured' ? asConfigured(run) : run())
 }
 
-function failureIn(path: string, statement: SqlStatement, error: unknown): StartError {
+/** Names the file and the line of a failed statement. */
+export function failureIn(path: string, statement: SqlStatement, error: unknown): StartError {
   const { text, line } = statement
   const position = error instanceof Error && 'position' in error ? Number(error.position) : 0
   const at =

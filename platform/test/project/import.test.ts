@@ -1,0 +1,161 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SignJWT } from 'jose'
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newFolder } from '#test/functions/function-folder.ts'
+import { startStorage } from '#test/storage/storage-server.ts'
+import { FILES, hostedProject, TOTP_SECRET } from './hosted-project.ts'
+import { clientOf, newProject } from './test-project.ts'
+
+let hosted: Awaited<ReturnType<typeof hostedProject>>
+beforeAll(async () => {
+  hosted = await hostedProject()
+})
+afterAll(() => hosted.stop())
+
+const OLD_SECRET = 'the-secret-that-signed-the-keys-of-the-hosted-project'
+
+test('a hosted project becomes a running one, and its accounts, files and keys stay good', async () => {
+  const files = await storageWithFiles()
+  const project = await newProject({
+    'migrations/1_boats.sql': 'create table public.boats (id int);',
+    'seed.sql': 'select 1/0;',
+  })
+  const from = ['--from', hosted.url]
+
+  const first = await project.run('import', ...from)
+  const second = await project.run('import', ...from, '--storage', files.url, '--key', files.key)
+  const checked = await project.run('import', '--check', ...from, '--sign-ins', signIns())
+  const { printed } = await project.start({ JWT_SECRET: OLD_SECRET })
+
+  expect(first).toMatchObject({ code: 0, complaint: '' })
+  expect(lines(first.printed)).toEqual(expect.arrayContaining(CARRIED))
+  expect(lines(second.printed)).toContain('carried 3 files')
+  expect(checked).toMatchObject({ code: 0, complaint: '' })
+  expect(checked.printed).toContain(
+    'equal      rows of public.boats: 2 of 2, 2 of 2 compared are equal',
+  )
+  expect(checked.printed).toContain('equal      passwords of kind 2a: 1 of 1 sign in')
+
+  const [client, other] = [clientOf(printed()), clientOf(printed())]
+  const ada = await client.auth.signInWithPassword(ofPerson('ada'))
+  const proved = await client.auth.mfa.challengeAndVerify({
+    factorId: ada.data.user?.factors?.[0]?.id ?? '',
+    code: new TOTP({ secret: TOTP_SECRET }).generate(),
+  })
+  const file = await client.storage.from('photos').download('a/b.txt')
+  const bob = await other.auth.signInWithPassword(ofPerson('bob'))
+  const eve = await other.auth.signInWithPassword({ ...ofPerson('eve'), password: 'secret-of-ada' })
+  const created = await other.auth.signUp({ email: 'new@example.test', password: 'secret-22' })
+
+  expect([ada.error, proved.error, bob.error, created.error]).toEqual([null, null, null, null])
+  expect(eve.error?.code).toBe('user_banned')
+  expect(await file.data?.text()).toBe(FILES['a/b.txt'])
+
+  const columns = 'name, rig, doubled, raw, tags, facts, seen'
+  const boats = await client.from('boats').select(columns).order('id')
+  const profiles = await clientOf(printed(), 'SERVICE_ROLE_KEY')
+    .from('profiles')
+    .select('nick')
+    .eq('id', created.data.user?.id ?? '')
+  const byOldKey = await fetch(`${apiUrl(printed())}/rest/v1/boats?select=id`, {
+    headers: { apikey: await oldKey() },
+  })
+
+  expect(boats.data).toEqual([
+    {
+      name: `tab\there\nline \\N \\. 'quoted' $$ ; 🚢`,
+      rig: 'ketch',
+      doubled: 25,
+      raw: '\\x00ff5c',
+      tags: ['a', 'b c', null],
+      facts: { a: '\\' },
+      seen: '2026-01-02T01:04:05.678901+00:00',
+    },
+    { name: '\\N', rig: 'sloop', doubled: null, raw: null, tags: [], facts: null, seen: null },
+  ])
+  expect(profiles.data).toEqual([{ nick: 'by trigger' }])
+  expect([byOldKey.status, await byOldKey.json()]).toEqual([200, [{ id: 1 }, { id: 2 }]])
+})
+
+const CARRIED = [
+  'carried 3 accounts',
+  'carried 2 identities',
+  'carried 1 second factors: authenticator apps',
+  'carried 1 buckets',
+  'carried 2 rows of public.boats',
+  'carried 1 rows of public.logs_2026',
+  'changed 1 migrations of the folder they count as applied',
+  'left out 1 second factors: encrypted codes their owners sign in without, until they set one up again',
+  'left out 1 rows of auth.sessions everybody signs in again',
+  'left out 1 rows of cron.job no pg_cron: run them by a scheduler of your own',
+  'left out 1 rows of vault.secrets sealed with a key of the hosted platform',
+  'left out 3 files run the same command again with --storage and --key',
+]
+
+test('a dump that cannot be imported names its file and line, and changes nothing', async () => {
+  const project = await newProject({})
+  const table = 'create table public.boats (id int, name text);\n'
+  const missing = `create extension "pg_cron";\n${table}select cron.schedule('a');`
+  const broken = `${table}alter table public.boats add primary key (id);
+    create table public.sails (boat int references public.boats);\ninsert into public.sails values (7);`
+  const large = `${table}alter table public.boats owner to nobody_here;
+    grant select on public.boats to nobody_here, service_role;
+    COPY public.boats (id, name) FROM stdin;\n1\t${'x'.repeat(100_000_000)}\n\\.\n`
+  const importText = (text: string) => {
+    const file = join(newFolder({}), 'dump.sql')
+    writeFileSync(file, text)
+    return project.run('import', '--from', file)
+  }
+
+  const [withoutExtension, contradiction] = [await importText(missing), await importText(broken)]
+  const imported = await importText(large)
+
+  expect(withoutExtension.complaint).toMatch(
+    /^dump\.sql, line 3: schema "cron" does not exist\n.*pg_cron \(dump\.sql, line 1\)/,
+  )
+  expect(contradiction.complaint).toMatch(/contradicts itself: .* violates foreign key constraint/)
+  expect(imported.complaint).toBe('')
+  expect(lines(imported.printed)).toEqual([
+    'carried 1 rows of public.boats',
+    'changed 1 owners the login role owns everything',
+    'left out 1 functions bring them with: supabase functions download',
+  ])
+})
+
+/** Another installation of the storage API, with the files of the project. */
+async function storageWithFiles() {
+  const source = await startStorage()
+  const bucket = await source.bucket('photos')
+  for (const [name, text] of Object.entries(FILES)) {
+    const { error } = await bucket.upload(name, Buffer.from(text))
+    expect(error).toBeNull()
+  }
+
+  return { url: source.url, key: await source.tokenOf(source.service) }
+}
+
+const ofPerson = (name: string) => ({
+  email: `${name}@example.test`,
+  password: `secret-of-${name}`,
+})
+
+const oldKey = () =>
+  new SignJWT({ role: 'anon', iss: 'supabase' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('1y')
+    .sign(new TextEncoder().encode(OLD_SECRET))
+
+const apiUrl = (printed: string) => /^API_URL +(\S+)$/m.exec(printed)?.[1] ?? ''
+
+function signIns(): string {
+  const file = join(newFolder({}), 'sign-ins')
+  writeFileSync(file, 'ada@example.test secret-of-ada\nbob@example.test secret-of-bob\n')
+
+  return file
+}
+
+/** Without the blanks of its columns. */
+const lines = (printed: string) =>
+  printed.split('\n').map((line) => line.replace(/\s+/g, ' ').trim())
