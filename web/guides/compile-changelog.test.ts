@@ -8,6 +8,21 @@ test('each release of the changelog has an anchor', () => {
   expect(blocks[0]).toMatchObject({ kind: 'heading', id: 'second-release-2026-11-17' })
 })
 
+test('members read what concerns them, also of what is not released yet', () => {
+  const operators = '### For developers and operators\n\n- Two\n\n'
+  const { blocks } = compileChangelog(
+    `# Changes\n\n## Unreleased\n\n- One\n\n${operators}## First release (2026-11-15)\n\n- Three\n\n${operators}`,
+  )
+
+  expect(blocks.map((block) => (block.kind === 'heading' ? block.id : block.kind))).toEqual([
+    'latest',
+    'list',
+    'first-release-2026-11-15',
+    'list',
+  ])
+  expect(JSON.stringify(blocks)).not.toContain('Two')
+})
+
 test('the changelog of this repository can be shown', () => {
   const file = new URL('../../CHANGELOG.md', import.meta.url)
 

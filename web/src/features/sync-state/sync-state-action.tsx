@@ -12,8 +12,6 @@ type Props = {
   projectName: string
   check?: CheckResult | null
   isAppMissing?: boolean | null
-  /** The project's URL at bolt.new. */
-  builderAddress?: string | null
   onConnect: () => void
   /** Installs the app on this account. */
   onInstall: (owner: string) => void
@@ -38,24 +36,17 @@ export function SyncStateAction(props: Props) {
   )
 }
 
-function AfterFailure({ state, projectName, builderAddress }: Props) {
+function AfterFailure({ state, projectName }: Props) {
   const { t } = useTranslation()
 
   return (
-    <>
-      <Link
-        to={historyPath(state.project_id)}
-        aria-label={`${t('sync.action.seeFailure')}: ${projectName}`}
-        className={LINK}
-      >
-        {t('sync.action.seeFailure')}
-      </Link>
-      {builderAddress && (
-        <Outward to={builderAddress} label={`${t('sync.action.openBuilder')}: ${projectName}`}>
-          {t('sync.action.openBuilder')}
-        </Outward>
-      )}
-    </>
+    <Link
+      to={historyPath(state.project_id)}
+      aria-label={`${t('sync.action.seeFailure')}: ${projectName}`}
+      className={LINK}
+    >
+      {t('sync.action.seeFailure')}
+    </Link>
   )
 }
 

@@ -136,7 +136,8 @@ function Facts({ project }: { project: Project }) {
           {sync.isPending && <Skeleton className="h-4 w-36" />}
           {sync.data?.last_push_at && (
             <span>
-              {t('project.lastPush')} <TimeAgo at={sync.data.last_push_at} />
+              {t(sync.data.state === 'push_failed' ? 'project.lastSuccess' : 'project.lastPush')}{' '}
+              <TimeAgo at={sync.data.last_push_at} />
             </span>
           )}
         </>
@@ -154,7 +155,6 @@ function Facts({ project }: { project: Project }) {
 
 /** Whether project and repository are in sync, with an action if not. */
 function SyncOf({ project, state }: { project: Project; state: SyncState | null }) {
-  const { builderUrl } = usePublicConfig()
   const { connect, installOn } = useConnecting(projectPath(project.id))
   const facts = useGithubFacts(project)
 
@@ -166,7 +166,6 @@ function SyncOf({ project, state }: { project: Project; state: SyncState | null 
           state={state}
           {...facts}
           projectName={project.name}
-          builderAddress={builderOf(builderUrl, project)}
           onConnect={connect}
           onInstall={installOn}
         />

@@ -75,7 +75,6 @@ export function RowVisibility({ project, sync }: Props) {
   )
 }
 
-/** The row shows the link to bolt.new, so a failed push offers no second one. */
 export function RowWayOut({ project, sync }: Props) {
   const { facts, state, isShown } = shownOf(project, sync)
 
