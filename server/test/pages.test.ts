@@ -31,12 +31,15 @@ test('no page of another site shows ours in a frame', async () => {
 
 test('pages may call the product’s APIs and show its pictures where these have an origin of their own', async () => {
   const api = 'http://api.localhost:1234'
-  const { url } = await startTestServer({ env: { API_URL: api } })
+  const { url } = await startTestServer({ env: { API_URL: api, REALTIME_ENABLED: 'false' } })
 
-  const policy = (await fetch(url)).headers.get('content-security-policy') ?? ''
+  const page = await fetch(url)
+  const policy = page.headers.get('content-security-policy') ?? ''
 
   expect(policy).toContain(`img-src 'self' ${api} data:;`)
   expect(policy).toContain(`connect-src 'self' ${api} ws://api.localhost:1234 `)
+  // They then open no socket.
+  expect(await page.text()).toContain('"realtime":false')
 })
 
 test('hashed files are kept for ever, unknown ones are a plain 404', async () => {
