@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Clock } from '#clock/clock.ts'
 import { currentRequest, currentTrace } from '#log/request-scope.ts'
-import type { Trace } from '#log/trace.ts'
+import { failureName, type Trace } from '#log/trace.ts'
 import { announcer } from './announcer.ts'
 import type { Answers } from './batch.ts'
 import type { BatchConnection } from './batch-connection.ts'
@@ -25,6 +25,7 @@ import {
   isReadOnlyServer,
   isStalePlan,
   mayRunAgain,
+  sqlState,
 } from './errors.ts'
 import { insideWork, refuseInsideWork } from './inside-work.ts'
 import { settingsFor } from './settings.ts'
@@ -179,11 +180,15 @@ function runner(
   committed: () => void,
 ) {
   const sender =
-    (connection: BatchConnection, limitMs = statementLimitMs, trace = currentTrace()): Send =>
+    (connection: BatchConnection, use: Use, limitMs = statementLimitMs): Send =>
     (statements, read, slow = 1) => {
       limitNext(connection, limitMs, slow)
       const answer = connection.send(statements, read)
-      if (trace) watchBatch(trace, statements, answer)
+      if (use.trace?.isSampled) use.trace.watch(batchStep(statements), answer)
+      // A promise more for each batch would cost too much where the trace is mostly dropped. The rollback after a failure is not what failed.
+      else if (use.trace && statements.some(({ isMute }) => !isMute)) {
+        use.sent = { statements, began: performance.now() }
+      }
       return answer
     }
   const take = (caller: Caller | null) => {
@@ -201,14 +206,17 @@ function runner(
     for (let tries = 1; ; tries++) {
       const connection = kept ?? connections.takeFree() ?? (await take(caller))
       kept = undefined
-      const use: Use = { client: connection.client, closing: undefined }
+      const { client } = connection
+      const trace = options.trace ?? currentTrace()
+      const use: Use = { client, trace, closing: undefined, sent: undefined }
       let failure: Failure | undefined
       try {
-        const result = await work(sender(connection, options.statementLimitMs, options.trace), use)
+        const result = await work(sender(connection, use, options.statementLimitMs), use)
         if (!options.readOnly && !options.undo) committed()
         return result
       } catch (error) {
         disk.watch(error)
+        traceFailure(use, error)
         failure = failureOf(error, options)
         if (failure.isBroken) onLoss?.()
         const isStale = isStalePlan(error)
@@ -234,13 +242,24 @@ const isInBackground = (caller: Caller | null): boolean =>
   caller !== null && caller.role === null && currentRequest() === undefined
 
 /** Named by the first statement that answers; settings and `begin` come before it. */
-function watchBatch(trace: Trace, statements: readonly Statement[], answer: Promise<unknown>) {
+function batchStep(statements: readonly Statement[]) {
   const main = statements.find(({ isMute }) => !isMute) ?? statements.at(-1)
-  const count = statements.length
-  trace.watch({ kind: 'database', subject: main?.text ?? '', count }, answer)
+
+  return { kind: 'database', subject: main?.text ?? '', count: statements.length } as const
+}
+
+/** Of a trace that was not chosen, only what failed is told. Refusals of our own are no failures of a batch. */
+function traceFailure({ trace, sent }: Use, error: unknown): void {
+  if (!trace || !sent || (!isConnectionLoss(error) && sqlState(error) === undefined)) return
+  const { statements, began } = sent
+  const failure = failureName(error)
+  trace.add({ ...batchStep(statements), began, ended: performance.now(), failure })
 }
 
 type Use = {
+  trace: Trace | undefined
+  /** The last batch, where the trace does not watch each. */
+  sent: { statements: readonly Statement[]; began: number } | undefined
   client: pg.PoolClient
   /** The connection is in use until this settles. */
   closing: Promise<unknown> | undefined

@@ -20,7 +20,6 @@ const MOST_STEPS = 200
 /** A request or a job, with its steps. They are kept until it ends, because only then it is known whether it failed. */
 export class Trace {
   readonly traceId: string
-  readonly spanId = randomHex(8)
   /** The span of the proxy that sent the request. */
   readonly parentId: string | undefined
   readonly isSampled: boolean

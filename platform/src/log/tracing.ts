@@ -32,8 +32,9 @@ export function openTracing({ exporter, ratio }: Needs): Tracing {
   return {
     requestBegan: (traceParent) => begin(readTraceParent(traceParent)),
     requestEnded: (trace, { requestId, method, path, status }) => {
-      const { surface, route } = routeOf(path)
       const isFailed = status >= 500
+      if (!trace.isSampled && !isFailed) return
+      const { surface, route } = routeOf(path)
       // Balancers ask every few seconds.
       if (surface === 'health' && !isFailed) return
       end(trace, {
@@ -80,7 +81,8 @@ const knownMethod = (method: string) => (METHODS.has(method) ? method : '_OTHER'
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 function spansOf(trace: Trace, root: Root): Span[] {
-  const { traceId, spanId, parentId, began, omitted } = trace
+  const { traceId, parentId, began, omitted } = trace
+  const spanId = randomHex(8)
   const atMs = (time: number) => trace.startedAtMs + (time - began)
   const left = omitted > 0 ? { 'gitferry.omitted_steps': omitted } : {}
   const steps = trace.steps.map((step) => ({
