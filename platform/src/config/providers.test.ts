@@ -3,7 +3,11 @@ import { type Environment, readEnvironment } from './environment.ts'
 import { readPlatformConfig } from './platform-config.ts'
 
 test('without a registration nobody signs in with a provider', () => {
-  expect(readConfig({}).providers).toEqual({ github: null, google: null })
+  expect(readConfig({}).providers).toEqual({
+    github: null,
+    githubStandby: null,
+    google: null,
+  })
 })
 
 test('an id and a secret are all it takes', () => {
