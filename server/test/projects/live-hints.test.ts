@@ -204,20 +204,22 @@ async function startTeam() {
         expect((await socket.join(topic, PRIVATE, token)).status).toBe('ok')
       }
 
-      return {
-        async told(): Promise<string[]> {
-          // Everything that was committed before comes first.
-          await sql(`select realtime.send('{}', 'end', $1)`, [topics[0]])
-          await socket.next(({ payload }) => payload?.event === 'end')
-          const hints = socket.received.splice(0).filter(({ event }) => event === 'binary 4')
-          expect(hints.map(({ payload }) => Object.keys(payload.payload))).toEqual(
-            hints.map(() => ['id']),
-          )
-          return hints.map(
-            ({ topic, payload }) => `${topic.replace('realtime:', '')} ${payload.event}`,
-          )
-        },
+      const told = async (): Promise<string[]> => {
+        // Everything that was committed before comes first.
+        await sql(`select realtime.send('{}', 'end', $1)`, [topics[0]])
+        await socket.next(({ payload }) => payload?.event === 'end')
+        const hints = socket.received.splice(0).filter(({ event }) => event === 'binary 4')
+        expect(hints.map(({ payload }) => Object.keys(payload.payload))).toEqual(
+          hints.map(() => ['id']),
+        )
+        return hints.map(
+          ({ topic, payload }) => `${topic.replace('realtime:', '')} ${payload.event}`,
+        )
       }
+      // Of what made the team.
+      await told()
+
+      return { told }
     },
   }
 }
