@@ -35,7 +35,9 @@ test.describe('on a phone, which takes no extension', () => {
   test('the welcome page can be sent to a computer', async ({ page, baseURL }) => {
     await page.goto('/welcome')
 
-    const send = page.getByRole('status').getByRole('link', { name: 'Email me this page' })
+    const send = page
+      .getByRole('status')
+      .getByRole('link', { name: 'Send the link to my computer' })
     await expect(send).toBeVisible()
     await expect(send).toHaveAttribute(
       'href',

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { guidePaths, paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
+import { SendLink } from '#features/site/send-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 type AnswerName = 'asking' | 'present' | 'absent'
@@ -43,12 +44,12 @@ export function ExtensionPanel({ version }: { version: string | null }) {
         <p className="text-sm text-ink-soft">{t('welcome.presentText')}</p>
       </Answer>
       <Answer name="absent" sign={<InfoIcon className="size-5 text-accent" />}>
-        <div className="pointer-coarse:hidden">
+        <div className="max-md:pointer-coarse:hidden">
           <p className="font-medium">{t('welcome.absent')}</p>
           <p className="max-w-prose text-sm text-ink-soft">{t('welcome.absentText')}</p>
           <Install />
         </div>
-        <div className="hidden pointer-coarse:block">
+        <div className="hidden max-md:pointer-coarse:block">
           <OnPhone />
         </div>
       </Answer>
@@ -83,19 +84,18 @@ function Install() {
 function OnPhone() {
   const { t } = useTranslation()
   const { siteName, siteUrl } = usePublicConfig()
-  const subject = encodeURIComponent(t('welcome.sendSubject', { siteName }))
-  const body = encodeURIComponent(new URL(paths.welcome, siteUrl).href)
 
   return (
     <>
       <p className="font-medium">{t('welcome.onPhone')}</p>
       <p className="max-w-prose text-sm text-ink-soft">{t('welcome.onPhoneText')}</p>
-      <a
-        href={`mailto:?subject=${subject}&body=${body}`}
+      <SendLink
+        url={new URL(paths.welcome, siteUrl).href}
+        title={t('welcome.sendSubject', { siteName })}
         className={`mt-3 ${buttonClasses('primary', 'sm')}`}
       >
         {t('welcome.sendPage')}
-      </a>
+      </SendLink>
     </>
   )
 }

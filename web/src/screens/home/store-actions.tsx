@@ -1,11 +1,10 @@
 import { buttonClasses } from '@app/ui/button-classes.ts'
 import { MailIcon, PlayIcon } from '@app/ui/icons.tsx'
-import type { MouseEvent } from 'react'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { DemoVideoLink } from '#features/demo-video/demo-video-link.tsx'
+import { SendLink } from '#features/site/send-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { anchors } from './anchors.ts'
-import { shareAddresses } from './share-addresses.ts'
 
 /** Install the extension, or watch a demo first. */
 export function StoreActions() {
@@ -20,7 +19,7 @@ export function StoreActions() {
         </a>
         <WatchDemo />
       </div>
-      <SendLink />
+      <SendToComputer />
     </>
   )
 }
@@ -51,29 +50,18 @@ function WatchDemo() {
   )
 }
 
-/** Phones have no extensions, so they share the site's URL with a computer. Uses email if the browser cannot share. */
-function SendLink() {
+function SendToComputer() {
   const { t } = useTranslation()
   const { siteUrl } = usePublicConfig()
-  const title = t('home.share.subject')
-  const { email } = shareAddresses({ url: siteUrl, words: title })
-
-  function share(event: MouseEvent) {
-    if (!navigator.share) return
-
-    event.preventDefault()
-    // Rejects when the visitor closes the share dialog, which is fine.
-    navigator.share({ title, url: siteUrl }).catch(() => {})
-  }
 
   return (
-    <a
-      href={email}
-      onClick={share}
+    <SendLink
+      url={siteUrl}
+      title={t('home.share.subject')}
       className="mt-3 hidden min-h-11 items-center gap-2 text-sm font-medium text-accent underline underline-offset-4 max-md:pointer-coarse:inline-flex"
     >
       <MailIcon className="size-4" />
       {t('home.sendLink')}
-    </a>
+    </SendLink>
   )
 }
