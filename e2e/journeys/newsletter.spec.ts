@@ -12,11 +12,7 @@ test.describe.configure({ mode: 'default' })
 // The browser logs responses with an error status.
 test.use({ expectedConsole: /status of 4\d\d/ })
 
-test('a visitor subscribes, the list knows what to, and the mail that asks to confirm arrives', async ({
-  page,
-  baseURL,
-  mailbox,
-}) => {
+test('a visitor subscribes, and the list knows what to', async ({ page, baseURL }) => {
   const list = mailingListOf(baseURL ?? '')
   const email = newEmail()
   await page.goto('/')
@@ -32,11 +28,6 @@ test('a visitor subscribes, the list knows what to, and the mail that asks to co
     tags: ['landing-page'],
     status: 'pending',
   })
-
-  const { text } = await mailbox.newest(email)
-  await page.goto(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription Confirmed')
-  expect(await list.subscriber(email)).toMatchObject({ status: 'subscribed' })
 })
 
 test('a subscribed address gets a message', async ({ page, baseURL }) => {
