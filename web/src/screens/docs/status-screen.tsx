@@ -79,14 +79,17 @@ function Part({ part, state }: { part: StatusPart; state?: PartState }) {
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-3">
       <span className="font-medium">{t(NAMES[part])}</span>
-      {state ? (
-        // A chip of its own, because one that changed its width would have moved.
-        <Badge key={state} tone={TONES[state]}>
-          {t(STATES[state])}
-        </Badge>
-      ) : (
-        <Badge key="checking">{t('docs.status.checking')}</Badge>
-      )}
+      {/* As wide as the widest chip, so that the name beside it keeps its lines. */}
+      <span className="flex w-28 flex-none justify-end">
+        {state ? (
+          // A chip of its own, because one that changed its width would have moved.
+          <Badge key={state} tone={TONES[state]}>
+            {t(STATES[state])}
+          </Badge>
+        ) : (
+          <Badge key="checking">{t('docs.status.checking')}</Badge>
+        )}
+      </span>
     </li>
   )
 }
