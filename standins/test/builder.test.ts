@@ -27,7 +27,7 @@ test('a public repository is cloned, and becomes a project', async () => {
   const id = await builder.startImport('mia-torres/soup')
   const project = await builder.project(id)
 
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('submit.js')])
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('import.js')])
   expect(id).toMatch(/^sb1-[a-z0-9]{8}$/)
   expect(project).toMatchObject({
     title: 'soup',

@@ -4,6 +4,7 @@ import { sameOriginOnly } from '#runtime/guard.ts'
 import { type StartOptions, standin } from '#runtime/standin.ts'
 import exportScript from './export.js?raw'
 import exportWorker from './export-worker.js?raw'
+import importScript from './import.js?raw'
 import {
   type BuilderNeeds,
   builderControl,
@@ -25,6 +26,7 @@ export const builder = standin({
   files: {
     'export.js': exportScript,
     'export-worker.js': exportWorker,
+    'import.js': importScript,
   },
   remember: openBuilderMemory,
   app: (needs) =>

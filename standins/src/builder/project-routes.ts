@@ -112,9 +112,9 @@ export function importRoutes(needs: BuilderNeeds): Hono {
       title: `Import of ${owner}/${name}`,
       body: html`
         <h1>Import of <bdi>${owner}/${name}</bdi></h1>
-        <p class="lead" role="status">${problem ?? 'Cloning the repository…'}</p>
-        <form method="post"${problem ? '' : html` data-submit`}><button class="button">${problem ? 'Try again' : 'Import'}</button></form>`,
-      scripts: ['submit.js'],
+        <p class="lead" role="status" id="state">${problem ?? ''}</p>
+        <form method="post" id="import"><button class="button">${problem ? 'Try again' : 'Import'}</button></form>`,
+      scripts: problem === undefined ? ['import.js'] : [],
     })
   const wantedIn = (c: Context): Wanted => {
     const { owner = '', name = '' } = c.req.param()
@@ -125,11 +125,13 @@ export function importRoutes(needs: BuilderNeeds): Hono {
     .get(AT, (c) => show(c, wantedIn(c)))
     .post(AT, async (c) => {
       const wanted = wantedIn(c)
+      const isScript = c.req.header('accept')?.includes('json')
       try {
-        return c.redirect(`/~/${(await importProject(needs, wanted)).id}`, 303)
+        const { id } = await importProject(needs, wanted)
+        return isScript ? c.json({ id }) : c.redirect(`/~/${id}`, 303)
       } catch (error) {
         if (!(error instanceof CloneFailed)) throw error
-        return show(c, wanted, error.message)
+        return isScript ? c.json({ error: error.message }) : show(c, wanted, error.message)
       }
     })
 }
