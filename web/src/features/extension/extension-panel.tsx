@@ -1,12 +1,12 @@
 import { Button } from '@app/ui/button.tsx'
 import { buttonClasses } from '@app/ui/button-classes.ts'
 import { CheckIcon, InfoIcon } from '@app/ui/icons.tsx'
+import { SendLink } from '@app/ui/send-link.tsx'
 import { Spinner } from '@app/ui/spinner.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { guidePaths, paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
-import { SendLink } from '#features/site/send-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 
 type AnswerName = 'asking' | 'present' | 'absent'

@@ -1,8 +1,8 @@
 import { buttonClasses } from '@app/ui/button-classes.ts'
 import { MailIcon, PlayIcon } from '@app/ui/icons.tsx'
+import { SendLink } from '@app/ui/send-link.tsx'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { DemoVideoLink } from '#features/demo-video/demo-video-link.tsx'
-import { SendLink } from '#features/site/send-link.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { anchors } from './anchors.ts'
 

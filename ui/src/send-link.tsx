@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 
 type Props = { url: string; title: string; className: string; children: ReactNode }
 
-/** Phones have no extensions, so they share a page with a computer. Uses email if the browser cannot share. */
+/** Sends a page to another device, by email if the browser cannot share. */
 export function SendLink({ url, title, className, children }: Props) {
   function share(event: MouseEvent) {
     if (!navigator.share) return
