@@ -52,7 +52,7 @@ export const MEMBERS_PAGES: AuditedPage[] = [
 /** Of the member's project, whose board has one task. */
 export const projectPages = (project: string): AuditedPage[] => [
   { path: project, budgetKb: 171, opened: [openTask] },
-  { path: `${project}?tab=members`, budgetKb: 183 },
+  { path: `${project}?tab=members`, budgetKb: 184 },
   { path: `${project}?tab=details`, budgetKb: 233 },
   { path: `${project}?tab=history`, budgetKb: 178 },
 ]
