@@ -30,7 +30,7 @@ await inScratch(async (folder) => {
     AUTH_WEBAUTHN_RP_ID: 'localhost',
     AUTH_WEBAUTHN_ORIGINS: 'http://localhost:5173',
   })
-  const metrics = { passwordHashed() {} }
+  const metrics = { passwordHashed() {}, limitRefused() {}, authAnswered() {} }
   const auth = await openIdentity({
     config,
     secrets: loadSecrets(config),
