@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type EngineFiles, type EngineThread, startThread } from './embedded-thread.ts'
 
@@ -11,6 +11,18 @@ export type Engine = {
   /** What PostgreSQL's pg_dump writes. Nobody else may use the engine at the same time or afterwards. */
   pgDump(options: readonly string[]): Promise<Uint8Array>
   close(): Promise<void>
+}
+
+/** Of the PostgreSQL inside our PGlite, which opens folders of this major version only. */
+export const ENGINE_MAJOR = '18'
+
+/** The major version of PostgreSQL that wrote a folder; null if it is not a complete one. */
+export function majorOf(folder: string): string | null {
+  try {
+    return readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
+  } catch {
+    return null
+  }
 }
 
 /** After a failed start, calls fail immediately for this long; then the start is retried. */

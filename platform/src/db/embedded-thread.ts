@@ -27,6 +27,8 @@ export type EngineFiles = {
   image: string | null
   /** Names of bundled extensions. */
   extensions: readonly string[]
+  /** The address of another PGlite's module, for a folder of another major version. */
+  engine?: string | undefined
 }
 
 const STACK_MB = 64
@@ -47,9 +49,10 @@ export async function startThread({
   folder,
   image,
   extensions,
+  engine,
 }: EngineFiles): Promise<EngineThread> {
-  const worker = loaded ?? newWorker()
-  loaded = null
+  const worker = engine ? newWorker(engine) : (loaded ?? newWorker())
+  if (!engine) loaded = null
   const waiting = new Map<number, Waiting>()
   let lastId = 0
 
@@ -105,9 +108,9 @@ export async function startThread({
   }
 }
 
-const newWorker = () =>
+const newWorker = (engine: string | null = null) =>
   new Worker(new URL('./pglite-worker.js', import.meta.url), {
-    workerData: { compiled },
+    workerData: { engine, compiled: engine ? null : compiled },
     resourceLimits: { stackSizeMb: STACK_MB },
   })
 

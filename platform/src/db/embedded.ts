@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Clock } from '#clock/clock.ts'
 import { StartError } from '#errors/start-error.ts'
 import type { Database } from './database.ts'
-import { type Engine, startEngine } from './embedded-engine.ts'
+import { ENGINE_MAJOR, type Engine, majorOf, startEngine } from './embedded-engine.ts'
 import { EmbeddedSocket, limitNext } from './embedded-socket.ts'
 import { lockFolder } from './folder-lock.ts'
 import { listeners } from './listeners.ts'
@@ -32,6 +32,8 @@ export type EmbeddedOptions = {
   ) => Promise<void>
   /** The engine's folder, if it is not the one inside `dataDir`. */
   folder?: string
+  /** The address of another PGlite's module, for a folder of another major version. */
+  engine?: string | undefined
   /** Sets up the connection before it serves requests. */
   onConnect?: (client: pg.ClientBase) => Promise<void>
 }
@@ -69,7 +71,9 @@ async function openFolder(options: EmbeddedOptions) {
   if (isNew) writeFileSync(unfinished, '')
 
   const image = isNew ? await findImage(options.image) : null
-  const engine = await startEngine({ folder, image, extensions: options.extensions ?? [] })
+  const { extensions = [], engine: other } = options
+  if (!isNew && !other) refuseOtherMajor(folder)
+  const engine = await startEngine({ folder, image, extensions, engine: other })
   try {
     const client = new pg.Client(connectionTo(engine, null))
     await client.connect()
@@ -83,6 +87,18 @@ async function openFolder(options: EmbeddedOptions) {
   rmSync(unfinished, { force: true })
 
   return engine
+}
+
+/** PGlite itself only says that it failed. */
+function refuseOtherMajor(folder: string): void {
+  const major = majorOf(folder)
+  if (major === null || major === ENGINE_MAJOR) return
+
+  throw new StartError(
+    `The database in ${folder} was written by PostgreSQL ${major}, and this version opens those of PostgreSQL ${ENGINE_MAJOR}. `.concat(
+      'Nothing was changed. The command upgrade-folder carries it over: see docs/operations.md.',
+    ),
+  )
 }
 
 const findImage = async (image: EmbeddedOptions['image']) =>

@@ -15,7 +15,10 @@ import { openPostgres, type PostgresAddresses } from './postgres.ts'
 import { type Schema, sqlFiles } from './sql-files.ts'
 
 export type DatabaseLocation =
-  | ({ kind: 'embedded'; dataDir: string } & Pick<EmbeddedOptions, 'image' | 'extensions'>)
+  | ({ kind: 'embedded'; dataDir: string } & Pick<
+      EmbeddedOptions,
+      'image' | 'extensions' | 'engine'
+    >)
   | ({ kind: 'postgres' } & PostgresAddresses)
 
 export type OpenOptions = {
@@ -59,12 +62,13 @@ function open(
     })
   }
 
-  const { dataDir, image, extensions = [] } = location
+  const { dataDir, image, extensions = [], engine: other } = location
   return openEmbedded({
     ...shared,
     dataDir,
     image,
     extensions,
+    engine: other,
     prepare: (client, engine, onMigrated) =>
       prepare({
         client,

@@ -4,12 +4,15 @@ import { readFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite } from '@electric-sql/pglite'
 
 /**
  * @typedef {{ id: number, task: string, bytes: Uint8Array, folder: string, image: string | null, extensions: string[] }} Order The last
  * three belong to `open`, which is the first; `bytes` to `protocol`.
  */
+
+/** Another PGlite, for a folder that this one cannot open. */
+const other = /** @type {string | null} */ (workerData.engine)
+const { PGlite } = await import(other ?? '@electric-sql/pglite')
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 
@@ -30,27 +33,31 @@ syncBuiltinESMExports()
 // Its types are part of the DOM library.
 const { WebAssembly } = /** @type {any} */ (globalThis)
 
-/** Both are needed before the folder is known. */
+/** Both are needed before the folder is known. Another PGlite reads its own files. */
 const engine = workerData.compiled
   ? Promise.resolve(workerData.compiled)
-  : readFile(fileOf('pglite.wasm')).then((bytes) => WebAssembly.compile(bytes))
-const share = readFile(fileOf('pglite.data')).then((bytes) => new Blob([bytes]))
+  : other
+    ? null
+    : readFile(fileOf('pglite.wasm')).then((bytes) => WebAssembly.compile(bytes))
+const share = other ? null : readFile(fileOf('pglite.data')).then((bytes) => new Blob([bytes]))
 
-/** @type {PGlite} */
+/** @type {import('@electric-sql/pglite').PGlite} */
 let pglite
 
 /** @type {Record<string, (order: Order) => Promise<Uint8Array>>} */
 const tasks = {
   open: async ({ folder, image, extensions }) => {
-    pglite = await PGlite.create({
-      dataDir: folder,
-      pgliteWasmModule: await engine,
-      fsBundle: await share,
-      extensions: await loadExtensions(extensions),
-      startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
-      ...(image && { loadDataDir: new Blob([await readFile(image)]) }),
-    })
-    if (!workerData.compiled) port.postMessage({ compiled: await engine })
+    pglite = other
+      ? await PGlite.create({ dataDir: folder })
+      : await PGlite.create({
+          dataDir: folder,
+          pgliteWasmModule: await engine,
+          fsBundle: await share,
+          extensions: await loadExtensions(extensions),
+          startParams: [...PGlite.defaultStartParams, '-c', SHARED_BUFFERS],
+          ...(image && { loadDataDir: new Blob([await readFile(image)]) }),
+        })
+    if (engine && !workerData.compiled) port.postMessage({ compiled: await engine })
     return new Uint8Array()
   },
   protocol: ({ bytes }) => exchange(bytes),

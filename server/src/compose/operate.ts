@@ -8,6 +8,7 @@ import { keyCommands } from './key-commands.ts'
 import { newSecrets } from './new-secrets.ts'
 import { queueCommands } from './queue-commands.ts'
 import { switchCommands } from './switch-commands.ts'
+import { upgradeCommand } from './upgrade-command.ts'
 
 type Command = { use: string; run: (args: string[]) => Promise<string> }
 
@@ -24,6 +25,7 @@ const commands: Record<string, Command> = {
   ...keyCommands,
   ...queueCommands,
   ...switchCommands,
+  ...upgradeCommand,
 }
 
 writePrivately()
