@@ -48,7 +48,7 @@ test('pushes that arrive while the page is open show themselves and change the s
     })
   await expect(attention.getByRole('link', { name: 'Bring changes back' })).toHaveAttribute(
     'href',
-    /^\/projects\/[0-9a-f-]+\/push$/,
+    /^\/projects\/[0-9a-f-]+\/pull$/,
   )
   await expectAccessible(page)
 
@@ -80,7 +80,11 @@ test('the demo’s Pro member sees each state with its way out, and GitHub agree
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Bring changes back' }).first().click()
-  await expect(page.getByRole('button', { name: 'Choose a ZIP file' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bring changes back')
+  const incoming = page.getByRole('listitem').filter({ hasText: 'Jonas Weber' })
+  await expect(incoming).toHaveText([/^docs: how to run it/, /^style: calmer colours/])
+  await expect(page.getByRole('button', { name: 'Choose the project’s ZIP file' })).toBeVisible()
+  await expectAccessible(page)
   await page.goto('/projects?show=attention')
   await expect(page.getByRole('radio', { name: 'Needs attention (4)' })).toBeChecked()
   const main = page.getByRole('main')

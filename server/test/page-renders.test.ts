@@ -26,10 +26,12 @@ test('made-up addresses are rendered once per route and language', async () => {
     'en /404',
     'en /admin/*',
     'en /projects/:id',
+    'en /projects/:id/pull',
     'en /projects/:id/push',
     'es /404',
     'es /admin/*',
     'es /projects/:id',
+    'es /projects/:id/pull',
     'es /projects/:id/push',
   ])
 })
@@ -64,7 +66,13 @@ const countingRenders =
 
 function madeUpPath(i: number): string {
   const id = crypto.randomUUID()
-  const kinds = [`/projects/${id}`, `/${id}`, `/projects/${id}/push?lang=xx`, `/admin/${id}/x`]
+  const kinds = [
+    `/projects/${id}`,
+    `/${id}`,
+    `/projects/${id}/push?lang=xx`,
+    `/projects/${id}/pull`,
+    `/admin/${id}/x`,
+  ]
 
   return kinds[i % kinds.length] ?? ''
 }

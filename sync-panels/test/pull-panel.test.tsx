@@ -188,6 +188,29 @@ test('a branch that was deleted meanwhile is said, and another one can be chosen
   await screen.findByRole('button', { name: 'Look at the changes' })
 })
 
+test('a page for the pull begins with what comes, and says the direction that is shown', async () => {
+  const directions: string[] = []
+  const { world, target } = await ahead(START, { 'a.txt': '2' }, {}, (direction) =>
+    directions.push(direction),
+  )
+
+  await text('0 added, 1 changed, 0 deleted on GitHub')
+  expect(screen.queryByRole('button', { name: 'Back to the push' })).toBeNull()
+  await press('Bring back 1 file')
+  await text(/^1 file came from/)
+
+  expect(directions.at(-1)).toBe('pull')
+  expect(world.files).toEqual(await filesOf(world, target))
+})
+
+test('without a last sync the page for the pull proposes nothing', async () => {
+  const target = await seed([START])
+  await openPanel(<PushPanel isPull />, { ...START, 'own.txt': 'o' }, { target })
+
+  await text(/^It was never noted what this project and main had in common/)
+  expect(screen.queryByRole('button', { name: /^(Push|Bring back) / })).toBeNull()
+})
+
 test('the way back is said in Spanish too', async () => {
   await ahead(START, { 'a.txt': '2' }, { language: 'es' })
 
@@ -202,11 +225,13 @@ async function ahead(
   here: Record<string, string>,
   there: Record<string, string | null>,
   options: { isZipOnly?: boolean; language?: 'en' | 'es' } = {},
+  onDirection: ((direction: 'push' | 'pull') => void) | null = null,
 ) {
   const target = await seed([START])
   const base = { commit: await commitOf(target), differs: {} }
   await meanwhile(target, there)
-  const world = await openPanel(<PushPanel />, here, { target, base, ...options })
+  const panel = onDirection ? <PushPanel isPull onDirection={onDirection} /> : <PushPanel />
+  const world = await openPanel(panel, here, { target, base, ...options })
 
   return { world, target }
 }

@@ -7,15 +7,21 @@ type Props = {
   accept: string
   onChoose: (file: File) => void
   isBusy?: boolean
+  isPrimary?: boolean
 }
 
 /** A button that opens the system's file picker. The same file may be chosen again. */
-export function FileButton({ label, accept, onChoose, isBusy = false }: Props) {
+export function FileButton({ label, accept, onChoose, isBusy = false, isPrimary = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
 
   return (
     <>
-      <Button variant="secondary" size="sm" isBusy={isBusy} onClick={() => input.current?.click()}>
+      <Button
+        variant={isPrimary ? 'primary' : 'secondary'}
+        size="sm"
+        isBusy={isBusy}
+        onClick={() => input.current?.click()}
+      >
         {label}
       </Button>
       <input

@@ -5,9 +5,10 @@ import { modulesBehind, nodesOf, SOURCE, sourceModule, textOf } from './source-m
 
 const SETTINGS = join(SOURCE, 'screens/settings')
 const ROUTES = sourceModule(join(SOURCE, 'app/routes.tsx'))
+const TABLES = [ROUTES, sourceModule(join(SOURCE, 'app/project-routes.ts'))]
 
 /** A row of the route table: what its page loads, the keys of its title and description, and the file of its screen. */
-const rows = [...nodesOf(ROUTES.tree, 'CallExpression')]
+const rows = TABLES.flatMap(({ tree }) => [...nodesOf(tree, 'CallExpression')])
   .filter(({ callee }) => /^(screens?|guarded)$/.test((callee as { name?: string }).name ?? ''))
   .flatMap((call) => {
     const [, page, load] = call.arguments as unknown[]
@@ -35,8 +36,8 @@ const sections = [...nodesOf(sourceModule(join(SETTINGS, 'tabs.tsx')).tree, 'Cal
   })
 
 test('every screen of the route table is checked', () => {
-  const screens = [...nodesOf(ROUTES.tree, 'ImportExpression')].filter(({ source }) =>
-    textOf(source)?.startsWith('#'),
+  const screens = TABLES.flatMap(({ tree }) => [...nodesOf(tree, 'ImportExpression')]).filter(
+    ({ source }) => textOf(source)?.startsWith('#'),
   )
 
   expect(rows.length).toBe(screens.length)

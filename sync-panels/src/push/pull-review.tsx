@@ -29,7 +29,7 @@ type Props = {
   ticks: PullTicks
   onTicks: (ticks: PullTicks) => void
   onPull: (choices: PullChoices) => void
-  onBack: () => void
+  onBack: (() => void) | null
   onCompareAgain: () => void
 }
 
@@ -66,9 +66,12 @@ export function PullReview({ review, failure, ticks, onTicks, onPull, ...ways }:
             d: count('deleted'),
           })}
         </p>
-        <div>
-          <CompareLink review={review} />
-        </div>
+        {/* A page for the pull has it beside the commits. */}
+        {ways.onBack && (
+          <div>
+            <CompareLink review={review} />
+          </div>
+        )}
       </div>
       {failure !== null && (
         <SyncTrouble
@@ -84,9 +87,11 @@ export function PullReview({ review, failure, ticks, onTicks, onPull, ...ways }:
         <Button type="submit" disabled={open > 0 || hasChanged}>
           {files > 0 || open > 0 ? t('pull.submit', { count: files }) : t('pull.settle')}
         </Button>
-        <Button variant="quiet" onClick={ways.onBack}>
-          {t('pull.back')}
-        </Button>
+        {ways.onBack && (
+          <Button variant="quiet" onClick={ways.onBack}>
+            {t('pull.back')}
+          </Button>
+        )}
         {open > 0 && <p className="text-sm text-ink-soft">{t('pull.open', { count: open })}</p>}
       </div>
     </form>

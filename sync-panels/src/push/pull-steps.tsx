@@ -10,7 +10,12 @@ import { type PullState, usePull } from './use-pull.ts'
 import { Working } from './working-steps.tsx'
 import { ZipStep } from './zip-step.tsx'
 
-type Props = { review: Review; onBack: () => void; onCompareAgain: () => void }
+type Props = {
+  review: Review
+  /** To the push it was chosen from, if it was. */
+  onBack: (() => void) | null
+  onCompareAgain: () => void
+}
 
 /** The steps of a pull, from review to result. */
 export function PullSteps({ review, onBack, onCompareAgain }: Props) {

@@ -19,7 +19,7 @@ import { useSurroundings } from '#surroundings.tsx'
 import { TargetPicker } from '#targets/target-picker.tsx'
 import { SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
-import { BringBack } from './bring-back.tsx'
+import { BringBack, type Direction } from './bring-back.tsx'
 import { DoneStep } from './done-step.tsx'
 import { InterruptedStep } from './interrupted-step.tsx'
 import { NewBranchForm } from './new-branch-form.tsx'
@@ -30,22 +30,37 @@ import { ReviewStep } from './review-step.tsx'
 import { usePush } from './use-push.ts'
 import { ComparingStep, PushingStep, ReadingStep } from './working-steps.tsx'
 
+export type { Direction }
+
 type PanelProps = {
   /** Looks at once where the project has a branch, and pushes with one click where nothing is to be asked. */
   isQuick?: boolean
+  /** Looks at once, and shows what comes from GitHub before what goes there. */
+  isPull?: boolean
+  /** Called with what is shown: the pull, or else the push. */
+  onDirection?: (direction: Direction) => void
 }
 
 /** The project's files to GitHub, after a look at what that changes. Shown anew for each project. */
-export function PushPanel({ isQuick = false }: PanelProps) {
+export function PushPanel({ isQuick = false, isPull = false, onDirection }: PanelProps) {
   const { project } = useSurroundings()
 
-  return <ProjectPush key={project.id} isQuick={isQuick} />
+  return (
+    <ProjectPush
+      key={project.id}
+      isQuick={isQuick}
+      isPull={isPull}
+      {...(onDirection && { onDirection })}
+    />
+  )
 }
 
-function ProjectPush({ isQuick }: { isQuick: boolean }) {
+type PushProps = Omit<PanelProps, 'isQuick' | 'isPull'> & { isQuick: boolean; isPull: boolean }
+
+function ProjectPush({ isQuick, isPull, onDirection }: PushProps) {
   const { state, pushing } = usePush()
   const choosing = useChoosing()
-  const quick = useQuick(isQuick, state)
+  const quick = useQuick(isQuick || isPull, state)
   const { draft, setDraft, isChanging, setChanging, compareWith } = choosing
   const place = useFocusAfter(state?.step ?? 'choose')
   useUnsavedMark(state?.step === 'pushing')
@@ -77,7 +92,9 @@ function ProjectPush({ isQuick }: { isQuick: boolean }) {
         return (
           <Reviewing
             {...state}
-            isQuick={quick.isOn}
+            isQuick={isQuick && quick.isOn}
+            isPull={isPull}
+            {...(onDirection && { onDirection })}
             onReview={quick.end}
             draft={draft}
             onDraft={setDraft}
@@ -168,6 +185,8 @@ type ReviewingProps = {
   review: Review
   failure: Failure | null
   isQuick: boolean
+  isPull: boolean
+  onDirection?: (direction: Direction) => void
   onReview: () => void
   draft: ReviewDraft
   onDraft: (draft: ReviewDraft) => void
@@ -175,13 +194,14 @@ type ReviewingProps = {
   onChooseAgain: () => void
 }
 
-function Reviewing({ onCompare, isQuick: isWanted, onReview, ...given }: ReviewingProps) {
+function Reviewing({ onCompare, isQuick: isWanted, onReview, ...props }: ReviewingProps) {
+  const { isPull, onDirection, ...given } = props
   const { pushing, project } = useSurroundings()
   const [isBranching, setBranching] = useState(false)
   const { review, failure } = given
   const draft = withListed(given.draft, review, project.leaveOut ?? [])
   const isTouched = given.draft.ticks !== NO_TICKS || draft.message !== (project.message ?? '')
-  const props = { ...given, draft, isTouched }
+  const shown = { ...given, draft, isTouched }
   const push = (answers: ReviewAnswers) => pushing.push(review.comparison.digest, answers)
 
   if (isWanted && !failure && isQuick(review, draft.ticks)) {
@@ -196,18 +216,23 @@ function Reviewing({ onCompare, isQuick: isWanted, onReview, ...given }: Reviewi
     )
   }
   return (
-    <BringBack review={review} onCompareAgain={() => onCompare(review.choice)}>
+    <BringBack
+      review={review}
+      isFirst={isPull}
+      {...(onDirection && { onDirection })}
+      onCompareAgain={() => onCompare(review.choice)}
+    >
       {isBranching && (
         <NewBranchForm
           review={review}
           failure={failure}
-          message={props.draft.message}
+          message={draft.message}
           onChoose={onCompare}
           onCancel={() => setBranching(false)}
         />
       )}
       <ReviewStep
-        {...props}
+        {...shown}
         onPush={push}
         onCompareAgain={() => onCompare(review.choice)}
         onNewBranch={() => setBranching(true)}

@@ -6,7 +6,11 @@ import { useSurroundings } from '#surroundings.tsx'
 import { SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 
-type Props = { files: SourceFile[]; onImported: () => Promise<void>; onBack: () => void }
+type Props = {
+  files: SourceFile[]
+  onImported: () => Promise<void>
+  onBack: (() => void) | null
+}
 
 /** If the environment cannot write: the whole project as a ZIP, which the member imports. */
 export function ZipStep({ files, onImported, onBack }: Props) {
@@ -46,9 +50,11 @@ export function ZipStep({ files, onImported, onBack }: Props) {
         >
           {t('pull.zip.imported')}
         </Button>
-        <Button variant="quiet" onClick={onBack}>
-          {t('pull.back')}
-        </Button>
+        {onBack && (
+          <Button variant="quiet" onClick={onBack}>
+            {t('pull.back')}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { ErrorPage } from './error-page.tsx'
 import { FullLayout } from './full-layout.tsx'
 import { AdminsOnly, GuestsOnly, GuestsOrMessage, MembersOnly } from './guards.tsx'
 import { page } from './page.ts'
+import { projectRoutes } from './project-routes.ts'
 import { RootLayout } from './root-layout.tsx'
 import { adminPage, guarded, screen, screens, withData } from './route-parts.tsx'
 
@@ -109,43 +110,7 @@ const full: RouteObject[] = [
           },
           async () => (await import('#screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
         ),
-        screen(
-          paths.project,
-          {
-            ...page('shell', 'project.pageTitle', 'project.description', [
-              'project',
-              'projects',
-              'github',
-            ]),
-            screen: 'screens/projects/project-screen.tsx',
-          },
-          async () => (await import('#screens/projects/project-screen.tsx')).ProjectScreen,
-        ),
-        screen(
-          paths.projectPush,
-          {
-            ...page('shell', 'project.push.pageTitle', 'project.push.description', [
-              'project',
-              'panels',
-              'simulator',
-            ]),
-            screen: 'screens/project-push/project-push-screen.tsx',
-          },
-          async () =>
-            (await import('#screens/project-push/project-push-screen.tsx')).ProjectPushScreen,
-        ),
-        screen(
-          paths.projects,
-          {
-            ...page('shell', 'projects.pageTitle', 'projects.description', [
-              'projects',
-              'github',
-              'project',
-            ]),
-            screen: 'screens/projects/projects-screen.tsx',
-          },
-          async () => (await import('#screens/projects/projects-screen.tsx')).ProjectsScreen,
-        ),
+        ...projectRoutes,
         screen(
           paths.githubDemo,
           {

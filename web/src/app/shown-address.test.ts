@@ -14,6 +14,7 @@ test.each([
   ['/privacy-policy', '', '/privacy-policy'],
   ['/projects/3f8e0d5a', 'lang=es&tab=history', '/projects/:id'],
   ['/projects/3f8e0d5a/push', '', '/projects/:id/push'],
+  ['/projects/3f8e0d5a/pull', '', '/projects/:id/pull'],
   ['/admin/users', '', '/admin/users'],
   ['/admin/made-up/1', '', '/admin/*'],
   ['/made-up', 'lang=es', '/404'],

@@ -15,6 +15,7 @@ export const paths = {
   projects: '/projects',
   project: '/projects/:id',
   projectPush: '/projects/:id/push',
+  projectPull: '/projects/:id/pull',
   settings: '/settings',
   /** The target of mails about a changed address or a finished export. */
   account: '/settings?tab=account',
@@ -75,5 +76,8 @@ export const projectPath = (id: string) => `/projects/${id}`
 
 /** Where a project's ZIP file is pushed. */
 export const pushPath = (id: string) => `${projectPath(id)}/push`
+
+/** Where what is new on GitHub comes into a project. */
+export const pullPath = (id: string) => `${projectPath(id)}/pull`
 
 export const historyPath = (id: string) => `${projectPath(id)}?tab=history`

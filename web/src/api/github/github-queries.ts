@@ -79,7 +79,7 @@ export const recentCommitsQuery = queryOptions({
 /**
  * Calls with the member's token. A refused token may have expired meanwhile, so the call is retried once with a new one.
  */
-async function asMember<Answer>(
+export async function asMember<Answer>(
   { client, signal }: QueryFunctionContext,
   ask: (call: CallOptions) => Promise<Answer>,
 ): Promise<Answer> {

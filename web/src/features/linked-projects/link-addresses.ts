@@ -16,12 +16,15 @@ type BuilderProject = {
 export function builderAddress(builderUrl: string, project: BuilderProject): string | null {
   const { bolt_project_id, github_repo_owner, github_repo_name } = project
 
-  if (bolt_project_id && !bolt_project_id.startsWith('web-')) {
-    return `${builderUrl}/~/${bolt_project_id}`
-  }
+  const own = ownBuilderAddress(builderUrl, bolt_project_id)
+  if (own !== null) return own
   if (!github_repo_owner || !github_repo_name) return null
   return `${builderUrl}/~/github.com/${github_repo_owner}/${github_repo_name}`
 }
+
+/** The builder's own project; null for links created here. */
+export const ownBuilderAddress = (builderUrl: string, id: string | null): string | null =>
+  id && !id.startsWith('web-') ? `${builderUrl}/~/${id}` : null
 
 /** The URL for `git clone`. */
 export const cloneAddress = (webUrl: string, repository: string) => `${webUrl}/${repository}.git`

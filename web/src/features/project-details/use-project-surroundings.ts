@@ -46,6 +46,8 @@ export function useProjectSurroundings(
   project: Project,
   opened = NO_FILES,
   intake: Intake | null = null,
+  /** The last sync where none was noted. */
+  assumed: Base = null,
 ): Surroundings {
   const client = useQueryClient()
   const { id: userId } = useMember()
@@ -78,7 +80,8 @@ export function useProjectSurroundings(
       intake,
     },
     bases: {
-      read: (target: Target) => readBase(PAGE_ROWS, baseKey().projectId, target),
+      read: async (target: Target) =>
+        (await readBase(PAGE_ROWS, baseKey().projectId, target)) ?? assumed,
       write: (target: Target, base: NonNullable<Base>) =>
         writeBase(PAGE_ROWS, baseKey(), target, base),
     },

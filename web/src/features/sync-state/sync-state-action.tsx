@@ -1,7 +1,7 @@
 import type { SyncState } from '@app/contract/sync-state'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { historyPath, projectPath, pushPath } from '#config/paths.ts'
+import { historyPath, projectPath, pullPath } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { type CheckResult, compareAddress, shownState } from './shown-state.ts'
@@ -55,7 +55,7 @@ function BringBack({ state, projectName }: Props) {
 
   return (
     <Link
-      to={pushPath(state.project_id)}
+      to={pullPath(state.project_id)}
       aria-label={`${t('sync.action.bringBack')}: ${projectName}`}
       className={LINK}
     >

@@ -59,7 +59,7 @@ test('a failed push leads to what went wrong, and nowhere else', () => {
 test('a repository that is ahead leads its owner to where its changes come back', () => {
   showAction(state({ state: 'github_ahead', ahead_by: 2 }))
 
-  expect(hrefOf('Bring changes back: Soup')).toBe(`/projects/${ID}/push`)
+  expect(hrefOf('Bring changes back: Soup')).toBe(`/projects/${ID}/pull`)
 })
 
 test('in a shared project a repository that is ahead is compared with the last own push', () => {

@@ -5,7 +5,7 @@ import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { Link } from 'react-router'
 import type { BrokenLink } from '#api/github/use-problems.ts'
 import { pushFailureText } from '#api/projects/push-failure.ts'
-import { historyPath, projectPath, pushPath } from '#config/paths.ts'
+import { historyPath, projectPath, pullPath } from '#config/paths.ts'
 import { useConnectingFromHere } from '#features/github-connection/use-connecting.ts'
 import { StateBadge } from '#features/sync-state/sync-state-badge.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -126,7 +126,7 @@ function Action({ item }: { item: Item }) {
         />
       )
     case 'github_ahead':
-      return <Go to={pushPath(id)} text={t('sync.action.bringBack')} about={name} />
+      return <Go to={pullPath(id)} text={t('sync.action.bringBack')} about={name} />
     case 'task_overdue':
       return (
         <Go
