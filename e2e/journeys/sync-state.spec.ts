@@ -96,7 +96,7 @@ test('the demo’s Pro member sees each state with its way out, and GitHub agree
   const clicks = await countClicks(page)
   await page.getByRole('link', { name: 'See what went wrong' }).first().click()
   await expect(page.getByText(/^GitHub refused the push: the branch takes changes/)).toBeVisible()
-  await page.getByRole('link', { name: /^Retry: / }).hover()
+  await page.getByRole('link', { name: /^Push to a new branch: / }).hover()
   await clicks.expectAtMost(1)
   await page.goto('/dashboard')
 

@@ -26,7 +26,7 @@ test('the export is found in every layout, language and way, also while the head
     await look(panel, 'found')
 
     const said = JSON.stringify(settings)
-    await expect(panel.getByText('4 added, 0 changed, 0 deleted, 0 unchanged'), said).toBeVisible()
+    await expect(panel.getByText('4 added'), said).toBeVisible()
     await expect(page.getByRole('menu'), said).toHaveCount(0)
     // Beside Publish, and not floating.
     await expect(page.locator('gitferry-button + button.publish'), said).toBeVisible()
@@ -48,7 +48,7 @@ test('where the builder has moved its export, or hands it over out of sight, its
   await look(panel, 'moved')
   await expect(panel.getByText('bolt.new has moved its export.')).toBeVisible()
   await page.getByRole('button', { name: 'Download' }).click()
-  await expect(panel.getByText('4 added, 0 changed, 0 deleted, 0 unchanged')).toBeVisible()
+  await expect(panel.getByText('4 added')).toBeVisible()
 
   await builder.set({ layout: 'project-menu', exportWay: 'picker' })
   await page.goto(`${builder.url}/~/${project}`)
@@ -58,7 +58,7 @@ test('where the builder has moved its export, or hands it over out of sight, its
   await drop(panel, { 'one.txt': '1', 'two.txt': '2' })
   await expect(panel.getByText('tide.zip is used for the next comparison.')).toBeVisible()
   await look(panel, 'moved')
-  await expect(panel.getByText('2 added, 0 changed, 0 deleted, 0 unchanged')).toBeVisible()
+  await expect(panel.getByText('2 added')).toBeVisible()
 })
 
 test('every way in which an export fails ends in a sentence', async ({ extension, builder }) => {

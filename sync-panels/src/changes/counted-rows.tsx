@@ -2,6 +2,8 @@ import type { Change } from '@app/sync/changes'
 import { type ReactNode, useCallback, useState } from 'react'
 import { LineCounts, type LineCountsOf } from '#diffs/line-counts.tsx'
 import { isCountable } from '#diffs/use-sides.ts'
+import { FolderRows } from './folder-rows.tsx'
+import { foldersOf } from './folders.ts'
 import { RowGroup } from './row-group.tsx'
 
 /** Counting a changed file takes one request to GitHub; further files are counted when they are opened. */
@@ -15,22 +17,46 @@ export type Counted = {
 type Props = {
   title: string
   rows: readonly Change[]
+  /** Before the path of a folder. */
+  folderLead?: (path: string, changes: Change[]) => ReactNode
   /** Each renders a `ChangeRow` with what it gets. */
   children: (change: Change, counted: Counted) => ReactNode
 }
 
 /** Changed files with their counts, and the sum once every file is counted. */
-export function CountedRows({ title, rows, children }: Props) {
+export function CountedRows({ title, rows, folderLead, children }: Props) {
   const [counts, setCounts] = useState<ReadonlyMap<string, LineCountsOf>>(new Map())
   const onCounted = useCallback(
     (path: string, one: LineCountsOf) => setCounts((known) => new Map(known).set(path, one)),
     [],
   )
   const total = sumOf(rows.filter(isCountable), counts)
+  const folders = foldersOf(rows)
+  const aside = total && <LineCounts {...total} />
+  const row = (change: Change, index: number) =>
+    children(change, { isCounted: index < COUNTED_AT_ONCE, onCounted })
 
+  if (folders) {
+    return (
+      <RowGroup title={title} rows={folders} count={rows.length} isOpenFirst aside={aside}>
+        {(folder) => (
+          <FolderRows
+            key={folder.path}
+            folder={folder}
+            lead={folderLead?.(
+              folder.path,
+              folder.rows.map(({ change }) => change),
+            )}
+          >
+            {({ change, index }) => row(change, index)}
+          </FolderRows>
+        )}
+      </RowGroup>
+    )
+  }
   return (
-    <RowGroup title={title} rows={rows} isOpenFirst aside={total && <LineCounts {...total} />}>
-      {(change, index) => children(change, { isCounted: index < COUNTED_AT_ONCE, onCounted })}
+    <RowGroup title={title} rows={rows} isOpenFirst aside={aside}>
+      {row}
     </RowGroup>
   )
 }

@@ -8,6 +8,8 @@ type Props<Row> = {
   title: string
   lead?: string
   rows: readonly Row[]
+  /** Of what the rows hold; their own number by default. */
+  count?: number
   /** Beside the number of rows. */
   aside?: ReactNode
   isOpenFirst?: boolean
@@ -15,10 +17,17 @@ type Props<Row> = {
 }
 
 /** Rendering more at once would block the page. */
-const PORTION = 100
+export const PORTION = 100
 
 /** Rows of one kind, collapsible. An empty group is not shown. */
-export function RowGroup<Row>({ title, lead, aside, rows, ...props }: Props<Row>) {
+export function RowGroup<Row>({
+  title,
+  lead,
+  aside,
+  rows,
+  count = rows.length,
+  ...props
+}: Props<Row>) {
   const { t, number } = usePanelTexts()
   const { isOpenFirst = false, children } = props
   const [isOpen, setOpen] = useState(isOpenFirst)
@@ -35,7 +44,7 @@ export function RowGroup<Row>({ title, lead, aside, rows, ...props }: Props<Row>
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 py-2.5 text-sm font-medium focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
         <ChevronDownIcon className="size-4 flex-none -rotate-90 text-ink-faint transition-[rotate] group-open/rows:rotate-0" />
         {title}
-        <span className="font-normal text-ink-soft tabular">{number(rows.length)}</span>
+        <span className="font-normal text-ink-soft tabular">{number(count)}</span>
         {aside && <span className="ml-auto">{aside}</span>}
       </summary>
       {isOpen && (

@@ -7,7 +7,9 @@ export const ROW_BUTTON = 'data-change-row'
  * Arrow keys in a list of rows that expand: up and down, Home and End move; right opens and left closes. Enter is the button's own.
  */
 export function moveByKey(event: KeyboardEvent<HTMLUListElement>): void {
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(`[${ROW_BUTTON}]`)]
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(`[${ROW_BUTTON}]`)].filter(
+    (one) => one.closest('[hidden]') === null,
+  )
   const at = rows.indexOf(event.target as HTMLElement)
   const row = rows[at]
   if (!row || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return

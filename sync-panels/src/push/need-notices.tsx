@@ -87,7 +87,7 @@ function ConfirmedNeed({
       )}
       {need === 'protected_branch' && (
         <div className="mt-2">
-          <Button variant="secondary" size="sm" onClick={onNewBranch}>
+          <Button size="sm" onClick={onNewBranch}>
             {t('panels.newBranch')}
           </Button>
         </div>

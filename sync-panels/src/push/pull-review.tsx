@@ -8,6 +8,7 @@ import type { FormEvent } from 'react'
 import { ChangeRow } from '#changes/change-row.tsx'
 import { CountedRows } from '#changes/counted-rows.tsx'
 import { RowGroup } from '#changes/row-group.tsx'
+import { useCountWords } from '#changes/use-count-words.ts'
 import { OutLink } from '#links/out-link.tsx'
 import { useLoaded } from '#loading/use-loaded.ts'
 import type { Review } from '#service/push-state.ts'
@@ -39,6 +40,7 @@ export function PullReview({ review, failure, ticks, onTicks, onPull, ...ways }:
   const { project, pushing } = useSurroundings()
   const { comparison, version } = review
   const { target } = comparison
+  const countWords = useCountWords()
   const loaded = useLoaded(comparison.digest, () => planPull(comparison, pushing.contentOf))
   useUnsavedMark(ticks !== NO_PULL_TICKS)
   if (loaded.state !== 'loaded') return <p role="status">{t('diffs.loading')}</p>
@@ -46,7 +48,13 @@ export function PullReview({ review, failure, ticks, onTicks, onPull, ...ways }:
   const hasChanged = project.version !== version
   const open = plan.conflicts.filter(({ path }) => !ticks.conflicts[path]).length
   const files = filesOf(plan, ticks)
-  const count = (kind: string) => plan.incoming.filter((one) => one.kind === kind).length
+  const count = (...kinds: string[]) =>
+    plan.incoming.filter(({ kind }) => kinds.includes(kind)).length
+  const counts = countWords({
+    added: count('added'),
+    changed: count('changed', 'mode'),
+    deleted: count('deleted'),
+  })
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -60,11 +68,7 @@ export function PullReview({ review, failure, ticks, onTicks, onPull, ...ways }:
           {t('pull.title', { repo: repoOf(target), branch: target.branch })}
         </h3>
         <p role="status" className="tabular">
-          {t('pull.summary', {
-            a: count('added'),
-            m: count('changed') + count('mode'),
-            d: count('deleted'),
-          })}
+          {counts && t('pull.summary', { counts })}
         </p>
         {/* A page for the pull has it beside the commits. */}
         {ways.onBack && (

@@ -22,7 +22,10 @@ test('what the project leaves out is not counted', () => {
   const { comparison } = review({})
   const ticks = { ...NO_TICKS, leaveOut: ['b'] }
 
-  expect(quickPush(comparison, ticks)).toEqual({ paths: ['a'], count: { a: 1, m: 0, d: 0 } })
+  expect(quickPush(comparison, ticks)).toEqual({
+    paths: ['a'],
+    counts: { added: 1, changed: 0, deleted: 0 },
+  })
 })
 
 test('a panel that opens looks by itself, unless something goes on or waits', () => {

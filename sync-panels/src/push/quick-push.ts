@@ -46,6 +46,10 @@ export function quickPush(comparison: Comparison, ticks: Ticks) {
 
   return {
     paths: going.map(({ path }) => path),
-    count: { a: of('added'), m: of('changed', 'mode'), d: of('deleted') },
+    counts: {
+      added: of('added'),
+      changed: of('changed', 'mode'),
+      deleted: of('deleted'),
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { proposedMessage } from '@app/sync/proposed-message'
 import { Button } from '@app/ui/button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
+import { useCountWords } from '#changes/use-count-words.ts'
 import type { Review, ReviewAnswers } from '#service/push-state.ts'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
 import { quickPush } from './quick-push.ts'
@@ -17,9 +18,10 @@ type Props = {
 /** One click where nothing is to be asked: the same branch as last time, and a message that names the files. */
 export function QuickStep({ review, draft, onPush, onReview, onLookAgain }: Props) {
   const { t } = usePanelTexts()
+  const countWords = useCountWords()
   const { comparison } = review
   const { message, ticks } = draft
-  const { paths, count } = quickPush(comparison, ticks)
+  const { paths, counts } = quickPush(comparison, ticks)
   if (paths.length === 0) {
     return (
       <div className="grid gap-4">
@@ -39,7 +41,7 @@ export function QuickStep({ review, draft, onPush, onReview, onLookAgain }: Prop
   return (
     <div className="grid gap-5">
       <div className="grid gap-1">
-        <p className="font-medium tabular">{t('push.quickSummary', count)}</p>
+        <p className="font-medium tabular">{countWords(counts)}</p>
         <p className="text-sm break-words text-ink-soft">{message || proposedMessage(paths)}</p>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -81,13 +81,23 @@ function Going({ comparison, contents, changes, ticks, onChange }: Props & { cha
     ask().catch(() => undefined)
   }, [])
 
-  async function setLeftOut({ path }: Change, isOut: boolean) {
+  async function setLeftOut(those: Change[], isOut: boolean) {
     if (!(await plan.ask().catch(() => plan.isPro === true))) return
-    onChange(toggle(ticks, 'leaveOut', path, isOut))
+    onChange(those.reduce((next, { path }) => toggle(next, 'leaveOut', path, isOut), ticks))
   }
+  const isOut = ({ path }: Change) => ticks.leaveOut.includes(path)
+  const tick = (path: string, those: Change[]) =>
+    plan.isPro && (
+      <Tick
+        label={t('groups.tick', { path })}
+        isOn={!those.every(isOut)}
+        isPartly={those.some(isOut) && !those.every(isOut)}
+        onChange={(isOn) => void setLeftOut(those, !isOn)}
+      />
+    )
 
   return (
-    <CountedRows title={t('groups.going')} rows={rows}>
+    <CountedRows title={t('groups.going')} rows={rows} folderLead={tick}>
       {(change, counted) => (
         <ChangeRow
           key={change.path}
@@ -95,20 +105,33 @@ function Going({ comparison, contents, changes, ticks, onChange }: Props & { cha
           change={change}
           repository={target}
           contents={contents}
-          lead={
-            plan.isPro && (
-              <input
-                type="checkbox"
-                aria-label={t('groups.tick', { path: change.path })}
-                checked={!ticks.leaveOut.includes(change.path)}
-                onChange={({ target: { checked } }) => void setLeftOut(change, !checked)}
-                className="checkbox-box"
-              />
-            )
-          }
+          lead={tick(change.path, [change])}
         />
       )}
     </CountedRows>
+  )
+}
+
+type TickProps = {
+  label: string
+  isOn: boolean
+  /** Some files of a folder stay here. */
+  isPartly: boolean
+  onChange: (isOn: boolean) => void
+}
+
+function Tick({ label, isOn, isPartly, onChange }: TickProps) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={isOn}
+      ref={(box) => {
+        if (box) box.indeterminate = isPartly
+      }}
+      onChange={({ target }) => onChange(isPartly || target.checked)}
+      className="checkbox-box"
+    />
   )
 }
 

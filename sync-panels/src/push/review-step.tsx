@@ -1,20 +1,16 @@
 import type { Comparison } from '@app/sync/comparison'
-import { proposedMessage } from '@app/sync/proposed-message'
 import { Button } from '@app/ui/button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { useUnsavedMark } from '@app/ui/unsaved-marks.ts'
 import { type FormEvent, useState } from 'react'
 import { errorOf, type Failure, type Review, type ReviewAnswers } from '#service/push-state.ts'
-import { repoOf } from '#service/target-choice.ts'
 import { useSurroundings } from '#surroundings.tsx'
-import { SyncTrouble } from '#trouble/sync-trouble.tsx'
+import { refusesBranch, SyncTrouble } from '#trouble/sync-trouble.tsx'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
-import { useByteText } from '#words/use-sync-error-text.ts'
 import { Conflicts } from './conflicts.tsx'
-import { MessageField } from './message-field.tsx'
 import { NeedNotices } from './need-notices.tsx'
 import { ProjectChanged } from './project-changed.tsx'
-import { quickPush } from './quick-push.ts'
+import { PushFoot } from './push-foot.tsx'
 import {
   choicesOf,
   openQuestions,
@@ -41,18 +37,14 @@ type Props = {
 /** What the push would do. Nothing is sent before the button below. */
 export function ReviewStep({ review, failure, draft, isTouched, ...props }: Props) {
   const { onDraft, onPush, ...ways } = props
-  const { t } = usePanelTexts()
   const { project, pushing } = useSurroundings()
   const contents = pushing.contentOf
-  const bytes = useByteText()
   const { comparison } = review
-  const { target, cost } = comparison
   const { ticks, message } = draft
   const setTicks = (next: Ticks) => onDraft({ message, ticks: next })
   useUnsavedMark(isTouched)
   const questions = openQuestions(comparison, ticks)
   const files = plannedFiles(comparison, ticks)
-  const isNew = review.choice.newRepository !== undefined
   const hasChanged = project.version !== review.version
 
   function push() {
@@ -99,32 +91,14 @@ export function ReviewStep({ review, failure, draft, isTouched, ...props }: Prop
       />
       <ReviewGroups comparison={comparison} contents={contents} ticks={ticks} onChange={setTicks} />
       {files > 0 && (
-        <>
-          <MessageField
-            value={message}
-            proposed={proposedMessage(quickPush(comparison, ticks).paths)}
-            onChange={(next) => onDraft({ ticks, message: next })}
-          />
-          <div className="grid gap-2">
-            <p className="text-sm break-words">
-              {t(isNew ? 'push.toNew' : 'push.to', {
-                repo: repoOf(target),
-                branch: target.branch,
-              })}{' '}
-              <span className="text-ink-soft">
-                {t('push.cost', { count: cost.requests, bytes: bytes(cost.bytes) })}
-              </span>
-            </p>
-            <div className="flex flex-wrap items-center gap-3">
-              <Button type="submit" disabled={questions > 0}>
-                {t('push.submit', { count: files })}
-              </Button>
-              {questions > 0 && (
-                <p className="text-sm text-ink-soft">{t('push.questions', { count: questions })}</p>
-              )}
-            </div>
-          </div>
-        </>
+        <PushFoot
+          review={review}
+          draft={draft}
+          files={files}
+          questions={questions}
+          isRefused={failure !== null && refusesBranch(errorOf(failure.error))}
+          onDraft={onDraft}
+        />
       )}
     </form>
   )

@@ -1,6 +1,7 @@
 import type { Warning } from '@app/sync/comparison'
 import { Button } from '@app/ui/button.tsx'
 import { Notice } from '@app/ui/notice.tsx'
+import { useCountWords } from '#changes/use-count-words.ts'
 import type { Review } from '#service/push-state.ts'
 import { repoOf } from '#service/target-choice.ts'
 import { usePanelTexts } from '#words/use-panel-texts.ts'
@@ -20,12 +21,12 @@ export function ReviewSummary({ review, onChooseAgain, onLookAgain }: Props) {
   const { target, changes, conflicts, envChanges, same, movedFrom, warnings } = comparison
   const count = (...kinds: string[]) => changes.filter(({ kind }) => kinds.includes(kind)).length
   const isEqual = changes.length + conflicts.length + envChanges.length === 0
-  const values = {
-    a: count('added'),
-    m: count('changed', 'mode'),
-    d: count('deleted'),
-    s: same,
-  }
+  const counts = useCountWords()({
+    added: count('added'),
+    changed: count('changed', 'mode'),
+    deleted: count('deleted'),
+    same,
+  })
 
   return (
     <div className="grid gap-3">
@@ -41,7 +42,7 @@ export function ReviewSummary({ review, onChooseAgain, onLookAgain }: Props) {
         </Button>
       </div>
       <p role="status" className="tabular">
-        {t('push.summary', values)}
+        {counts}
       </p>
       {isEqual && (
         <>

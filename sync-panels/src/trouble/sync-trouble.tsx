@@ -33,7 +33,8 @@ export function SyncTrouble({ error, onRetry, onLookAgain, onNewBranch, onChoose
   const isOutdated = code !== null && LOOK_AGAIN.has(code)
   // Without a form here, a new branch is chosen in the next review.
   const wantsLook = (isOutdated || (wantsBranch && !onNewBranch)) && onLookAgain
-  const isFinal = wantsChoice && code !== 'repository_missing'
+  const isFinal =
+    (wantsChoice && code !== 'repository_missing') || (refusesBranch(error) && onNewBranch)
 
   return (
     <Notice tone={code === 'cancelled' ? 'plain' : 'danger'}>
@@ -44,7 +45,11 @@ export function SyncTrouble({ error, onRetry, onLookAgain, onNewBranch, onChoose
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {place && <OutLink href={place.address} text={t(place.label)} />}
         {wantsBranch && onNewBranch && (
-          <Button variant="secondary" size="sm" onClick={onNewBranch}>
+          <Button
+            variant={refusesBranch(error) ? 'primary' : 'secondary'}
+            size="sm"
+            onClick={onNewBranch}
+          >
             {t('panels.newBranch')}
           </Button>
         )}
@@ -78,11 +83,13 @@ function Retry({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   )
 }
 
-const NEW_BRANCH = new Set<SyncErrorCode>([
-  'branch_protected',
-  'signature_required',
-  'branch_moved',
-])
+/** A rule of the branch refuses the same push each time. */
+const BRANCH_RULES = new Set<SyncErrorCode>(['branch_protected', 'signature_required'])
+
+const NEW_BRANCH = new Set<SyncErrorCode>([...BRANCH_RULES, 'branch_moved'])
+
+export const refusesBranch = (error: unknown): boolean =>
+  error instanceof SyncError && BRANCH_RULES.has(error.code)
 
 const LOOK_AGAIN = new Set<SyncErrorCode>([
   'branch_moved',

@@ -68,7 +68,9 @@ export function HistoryEntry({ event, project, retryAddress }: Props) {
           <p className={`break-words ${isFailure ? 'text-danger' : 'text-ink-soft'}`}>{text}</p>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft empty:hidden">
-          {isFailure && push && retryAddress && <Retry to={retryAddress} subject={subject} />}
+          {isFailure && push && retryAddress && (
+            <Retry to={retryAddress} subject={subject} error={push.error} />
+          )}
           {isFailure && <HelpLink place="push-refused" />}
           {push ? <PushFacts push={push} /> : <Files files={event.counts.files} />}
         </div>
@@ -108,19 +110,27 @@ function StateSign({ event: { push, result, direction, counts } }: { event: Sync
   )
 }
 
+/** Refusals of a branch's rule, which the same push meets again. */
+const BRANCH_RULES: readonly (string | null)[] = ['branch_protected', 'signature_required']
+
+type RetryProps = { to: string; subject: string; error: string | null }
+
 /** The builder has the files, and opens in a tab of its own; a ZIP file is pushed here. */
-function Retry({ to, subject }: { to: string; subject: string }) {
+function Retry({ to, subject, error }: RetryProps) {
   const { t } = useTranslation()
+  const text = t(
+    BRANCH_RULES.includes(error) ? 'project.history.newBranch' : 'project.history.retry',
+  )
   const look = 'font-medium text-accent underline-offset-4 hover:underline'
-  const label = `${t('project.history.retry')}: ${subject}`
+  const label = `${text}: ${subject}`
 
   return to.startsWith('/') ? (
     <Link to={to} aria-label={label} className={look}>
-      {t('project.history.retry')}
+      {text}
     </Link>
   ) : (
     <a href={to} target="_blank" rel="noreferrer" aria-label={label} className={look}>
-      {t('project.history.retry')}
+      {text}
     </a>
   )
 }

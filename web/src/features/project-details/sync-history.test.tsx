@@ -90,6 +90,13 @@ test('a failed push is tried again where the files are, until a later one succee
   expect(retry.getAttribute('href')).toBe('https://bolt.example/~/sb1')
 })
 
+test('a push that a rule of the branch refused is not tried again there', async () => {
+  await open([push({ result: 'failed', sha: null, error: 'branch_protected' })], '/projects/1/push')
+
+  expect(screen.queryByRole('link', { name: /^Retry/ })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Push to a new branch: feat: tides' })).toBeTruthy()
+})
+
 test('a failed push that was recorded with a code says why in words', async () => {
   await open([push({ result: 'failed', sha: null, error: 'branch_protected' })])
 

@@ -12,6 +12,8 @@ type Props = {
   projectName: string
   check?: CheckResult | null
   isAppMissing?: boolean | null
+  /** The history, which shows the failure, is on the screen. */
+  isHistoryShown?: boolean
   onConnect: () => void
   /** Installs the app on this account. */
   onInstall: (owner: string) => void
@@ -21,12 +23,12 @@ type Props = {
  * The actions that resolve a state: one or two, or none without a problem. Only the owner can act.
  */
 export function SyncStateAction(props: Props) {
-  const { state, check, isAppMissing = false } = props
+  const { state, check, isAppMissing = false, isHistoryShown = false } = props
   const shown = shownState({ state, check, isAppMissing })
 
   return (
     <span data-way-out className="inline-flex flex-wrap items-center gap-x-4 empty:hidden">
-      {shown === 'push_failed' && <AfterFailure {...props} />}
+      {shown === 'push_failed' && !isHistoryShown && <AfterFailure {...props} />}
       {shown === 'github_ahead' &&
         (state.is_mine ? <BringBack {...props} /> : <Compare {...props} />)}
       {shown === 'not_connected' && state.is_mine && <Connect {...props} />}

@@ -56,6 +56,12 @@ test('a failed push leads to what went wrong, and nowhere else', () => {
   expect(screen.getAllByRole('link')).toHaveLength(1)
 })
 
+test('where the history is on the screen, nothing leads there', () => {
+  showAction(state({ state: 'push_failed' }), { isHistoryShown: true })
+
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
 test('a repository that is ahead leads its owner to where its changes come back', () => {
   showAction(state({ state: 'github_ahead', ahead_by: 2 }))
 

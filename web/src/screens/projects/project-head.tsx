@@ -9,7 +9,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ExternalLink from 'lucide-react/icons/external-link'
 import GitBranch from 'lucide-react/icons/git-branch'
 import Lock from 'lucide-react/icons/lock'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Project, ProjectStatus } from '#api/projects/projects.ts'
 import { syncStateQuery } from '#api/projects/sync-state.ts'
 import { paths, projectPath } from '#config/paths.ts'
@@ -157,6 +157,7 @@ function Facts({ project }: { project: Project }) {
 function SyncOf({ project, state }: { project: Project; state: SyncState | null }) {
   const { connect, installOn } = useConnecting(projectPath(project.id))
   const facts = useGithubFacts(project)
+  const [parameters] = useSearchParams()
 
   return (
     <>
@@ -166,6 +167,7 @@ function SyncOf({ project, state }: { project: Project; state: SyncState | null 
           state={state}
           {...facts}
           projectName={project.name}
+          isHistoryShown={parameters.get('tab') === 'history'}
           onConnect={connect}
           onInstall={installOn}
         />
