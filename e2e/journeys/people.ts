@@ -40,6 +40,13 @@ export const PRO: Person = {
   password: 'demo-pro',
 }
 
+/** The demo's member without Pro and without a connection to GitHub. */
+export const FREE: Person = {
+  name: 'Mia Torres',
+  email: 'member@demo.gitferry.test',
+  password: 'demo-member',
+}
+
 export function newPerson(): Person {
   const id = crypto.randomUUID().slice(0, 8)
 

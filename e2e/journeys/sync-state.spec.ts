@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { countClicks } from './clicks.ts'
 import { connect } from './code-host.ts'
 import { test } from './fixtures.ts'
-import { ADMIN, PRO, signIn } from './people.ts'
+import { ADMIN, FREE, PRO, signIn } from './people.ts'
 import { type RestClient, restClientFor } from './projects.ts'
 
 test('pushes that arrive while the page is open show themselves and change the state', async ({
@@ -79,6 +79,15 @@ test('the demo’s Pro member sees each state with its way out, and GitHub agree
   }
   await expectAccessible(page)
 
+  const figures = page.getByRole('definition').filter({ hasText: /^\d+$/ })
+  await expect(figures).toHaveCount(7)
+  await expect(page.getByRole('link', { name: 'Failing now' })).toHaveAttribute(
+    'href',
+    '/projects?show=attention',
+  )
+  const bottom = async (name: string) => (await page.getByText(name).boundingBox())?.y ?? 0
+  expect(await bottom('Team members')).toBeLessThan(await bottom('Needs attention'))
+
   await page.getByRole('link', { name: 'Bring changes back' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bring changes back')
   const incoming = page.getByRole('listitem').filter({ hasText: 'Jonas Weber' })
@@ -103,6 +112,15 @@ test('the demo’s Pro member sees each state with its way out, and GitHub agree
   await page.getByRole('button', { name: 'Install on fernhouse →' }).first().click()
   await page.waitForURL(/installations\/new\/permissions/)
   await expect(page.getByRole('listitem')).toHaveText([/Fernhouse/])
+})
+
+test('a figure that cannot be known is a dash, and its reason is in words', async ({ page }) => {
+  await signIn(page, FREE)
+  await page.goto('/dashboard')
+
+  const unknown = page.getByRole('definition').filter({ hasText: 'Not known' })
+  await expect(unknown).toHaveText('—Not known')
+  await expect(page.getByText('Not known')).toHaveClass('sr-only')
 })
 
 test('on a phone a row with a problem is as high as the others, and a project’s actions are one row', async ({

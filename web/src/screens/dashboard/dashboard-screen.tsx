@@ -14,7 +14,7 @@ import { useConnection } from '#features/github-connection/use-connection.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { loadNamespaces } from '#i18n/messages.ts'
 import { onDemandInPlace } from '#on-demand/in-place.tsx'
-import { Figures, Statistics, StatisticsAlone } from './figures.tsx'
+import { Figures, StatisticsAlone } from './figures.tsx'
 import { HelpCard } from './help-card.tsx'
 import { ProjectsCard } from './projects-card.tsx'
 import { isRefreshDue } from './refresh-rule.ts'
@@ -80,7 +80,6 @@ function Overview() {
     <>
       <Figures />
       <ProjectsCard />
-      <Statistics />
       <WhenNearViewport placeholder={PLACE}>
         <BelowTheFold />
       </WhenNearViewport>

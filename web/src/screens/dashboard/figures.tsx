@@ -18,24 +18,32 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 
 const FRAME = 'rounded-lg border border-line bg-surface'
 
-/** The statistics of the specification, below what somebody would act on. */
-export function Statistics() {
-  return <StatisticsBand stats={useQuery(dashboardStatsQuery)} />
-}
-
 /** For a member without linked projects: shown only if there is something to count, or counting failed. */
 export function StatisticsAlone() {
   const stats = useQuery(dashboardStatsQuery)
   const isEmpty = !stats.data || Object.values(stats.data).every((value) => value === 0)
   if (isEmpty && !stats.isError) return null
 
-  return <StatisticsBand stats={stats} />
+  return (
+    <div className={FRAME}>
+      <StatisticsBand stats={stats} />
+    </div>
+  )
 }
 
 const NEEDS_ATTENTION = `${paths.projects}?show=attention`
 
-/** What somebody would act on. All places are kept while data arrives. */
+/** What somebody would act on, then the specification’s statistics. All places are kept while data arrives. */
 export function Figures() {
+  return (
+    <div className={`${FRAME} divide-y divide-line`}>
+      <SyncFigures />
+      <StatisticsBand stats={useQuery(dashboardStatsQuery)} />
+    </div>
+  )
+}
+
+function SyncFigures() {
   const { t, number } = useTranslation()
   const connection = useConnection()
   const problems = useProblems(connection)
@@ -51,7 +59,7 @@ export function Figures() {
     problems.error ? <Unknown /> : problems.isPending ? null : value
 
   return (
-    <dl className={`${FRAME} grid grid-cols-2 lg:grid-cols-4`}>
+    <dl className="grid grid-cols-2 lg:grid-cols-4">
       <Figure
         label={t('dashboard.figures.pushes')}
         to={paths.projects}
@@ -89,10 +97,17 @@ export function Figures() {
   )
 }
 
+const DASH = '—'
+
 function Unknown() {
   const { t } = useTranslation()
 
-  return <span className="text-lg text-ink-soft">{t('dashboard.figures.unknown')}</span>
+  return (
+    <span className="text-ink-soft">
+      <span aria-hidden="true">{DASH}</span>
+      <span className="sr-only">{t('dashboard.figures.unknown')}</span>
+    </span>
+  )
 }
 
 type Pushed = { last_push_at: string | null }
@@ -135,7 +150,7 @@ function StatisticsBand({ stats }: { stats: UseQueryResult<DashboardStats> }) {
 
   if (stats.isError) {
     return (
-      <div className={`${FRAME} px-5 py-4 sm:px-6`}>
+      <div className="px-5 py-4 sm:px-6">
         <LoadFailed
           title={t('dashboard.statsFailed')}
           text={userMessage(t, stats.error, 'errors.tryAgain')}
@@ -147,7 +162,7 @@ function StatisticsBand({ stats }: { stats: UseQueryResult<DashboardStats> }) {
   }
 
   return (
-    <dl className={`${FRAME} grid grid-cols-2 py-1 text-sm lg:grid-cols-4`}>
+    <dl className="grid grid-cols-2 py-0.5 text-sm lg:grid-cols-4">
       <Statistic
         label={t('dashboard.activeProjects')}
         value={shown(stats.data?.active_projects)}
