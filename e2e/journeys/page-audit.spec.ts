@@ -106,8 +106,12 @@ for (const { locale, colorScheme } of [
       await auditAt(page, PHONE)
       await expectFits(page, NARROWEST)
       await auditAt(page, DESKTOP)
-      await page.getByRole('button', { name: /^(Pick up the session|Tomar la sesión)$/ }).click()
-      await expect(page.getByText(/^(Own session|Sesión propia)$/)).toBeVisible()
+      await page
+        .getByRole('button', {
+          name: /^(Sign in to the simulator|Iniciar sesión en el simulador)$/,
+        })
+        .click()
+      await expect(page.getByText(/^(Signed in|Sesión iniciada)$/)).toBeVisible()
 
       for (const tab of await page.getByRole('tab').all()) {
         await tab.click()

@@ -85,7 +85,7 @@ test.describe('the simulator', () => {
     expect([...elsewhere].filter((address) => /simulator|-panel-/.test(address))).toEqual([])
 
     await page.goto('/extension-simulator', { waitUntil: 'networkidle' })
-    await page.getByRole('button', { name: 'Pick up the session' }).click()
+    await page.getByRole('button', { name: 'Sign in to the simulator' }).click()
     for (const tab of await page.getByRole('tab').all()) {
       await tab.click()
       await page.waitForLoadState('networkidle')

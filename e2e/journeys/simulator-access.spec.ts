@@ -13,9 +13,9 @@ test('session, builder and panels work by keyboard alone', async ({
   await connect(page, login)
   await openSimulator(page)
 
-  await page.getByRole('button', { name: 'Pick up the session' }).focus()
+  await page.getByRole('button', { name: 'Sign in to the simulator' }).focus()
   await page.keyboard.press('Enter')
-  await expect(status(page)).toContainText('Own session')
+  await expect(status(page)).toContainText('Signed in')
   await page.getByRole('button', { name: 'README.md' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')

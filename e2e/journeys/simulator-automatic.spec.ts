@@ -83,7 +83,7 @@ test.describe('an expired session', () => {
     )
     await reminder.getByRole('button', { name: 'Sign In' }).click()
     await expect(reminder).toBeHidden()
-    await expect(status(page)).toContainText('Own session')
+    await expect(status(page)).toContainText('Signed in')
 
     await endSession(page)
     await page.getByRole('button', { name: 'Check again' }).click()

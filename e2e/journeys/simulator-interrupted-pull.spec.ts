@@ -33,7 +33,7 @@ test('a pull that is cut off by a reload, or by a closed tab, leaves the project
   await letGoAgain()
 
   await next.goto('/extension-simulator')
-  await next.getByRole('button', { name: 'Pick up the session' }).click()
+  await next.getByRole('button', { name: 'Sign in to the simulator' }).click()
   await next.getByRole('button', { name: 'Look at the changes' }).click()
   await expect(next.getByText(INCOMING)).toBeVisible()
   expect(await projectOf(next)).toEqual(before)
@@ -59,7 +59,7 @@ test('a tab that dies while a pull is written leaves all of it or nothing, and t
   await page.close()
 
   await next.goto('/extension-simulator')
-  await next.getByRole('button', { name: 'Pick up the session' }).click()
+  await next.getByRole('button', { name: 'Sign in to the simulator' }).click()
   await next.getByRole('button', { name: 'Look at the changes' }).click()
   await expect(next.getByText(INCOMING)).toBeVisible()
   expect(await projectOf(next)).toEqual(before)

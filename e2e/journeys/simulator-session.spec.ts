@@ -33,10 +33,10 @@ test('the simulator has a session of its own, checks the account and logs every 
   }
   expect(await log.innerText()).not.toMatch(/Token \S{10,}/)
 
-  await page.getByRole('button', { name: 'Renew now' }).click()
+  await page.getByRole('button', { name: 'Renew' }).click()
   await expect(log.getByText(/grant_type=refresh_token/)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Forget it' }).click()
+  await page.getByRole('button', { name: 'Sign out here' }).click()
   await expect(status(page)).toContainText('Not signed in')
   await page.reload()
   await expect(status(page)).toContainText('Not signed in')
@@ -46,7 +46,7 @@ test.describe('a session that is ended in the settings', () => {
   // The browser itself reports refused calls; without a connection, also that of GitHub's token.
   test.use({ expectedConsole: /status of 40[134]/ })
 
-  test('is shown as expired, and the page stays signed in', async ({ page, member: _ }) => {
+  test('is shown as ended, and the page stays signed in', async ({ page, member: _ }) => {
     await openSimulator(page)
     await pickUpSession(page)
     await expect(status(page)).toContainText('Free')
@@ -54,8 +54,8 @@ test.describe('a session that is ended in the settings', () => {
 
     await page.getByRole('button', { name: 'Check again' }).click()
 
-    await expect(status(page)).toContainText('Expired')
-    await page.getByRole('button', { name: 'Pick up the session' }).click()
-    await expect(status(page)).toContainText('Own session')
+    await expect(status(page)).toContainText('Signed out')
+    await page.getByRole('button', { name: 'Sign in to the simulator' }).click()
+    await expect(status(page)).toContainText('Signed in')
   })
 })

@@ -9,8 +9,8 @@ export async function openSimulator(page: Page, panel = ''): Promise<void> {
 }
 
 export async function pickUpSession(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Pick up the session' }).click()
-  await expect(status(page)).toContainText('Own session')
+  await page.getByRole('button', { name: 'Sign in to the simulator' }).click()
+  await expect(status(page)).toContainText('Signed in')
 }
 
 /** In another tab, as a member ends it in the settings. */
