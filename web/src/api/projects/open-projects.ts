@@ -30,3 +30,20 @@ export const openProjectsQuery = queryOptions({
     return data
   },
 })
+
+/** Full names, in lower case, of the repositories that the member's own projects are linked to. */
+export const linkedRepositoriesQuery = queryOptions({
+  queryKey: [...projectListKey, 'linked-repositories'],
+  queryFn: async (): Promise<string[]> => {
+    const { data } = await dataApi()
+      .rpc('get_my_projects', {})
+      .select('github_repo_owner, github_repo_name')
+      .is('removed_at', null)
+      .not('github_repo_name', 'is', null)
+      .eq('role', 'owner')
+      .overrideTypes<{ github_repo_owner: string; github_repo_name: string }[], { merge: false }>()
+      .throwOnError()
+
+    return data.map((one) => `${one.github_repo_owner}/${one.github_repo_name}`.toLowerCase())
+  },
+})

@@ -112,6 +112,21 @@ test('an address of bolt.new is understood in either field', async () => {
   expect(field('Address in bolt.new (optional)').value).toBe('https://bolt.new/~/sb1-xyz789')
 })
 
+test('a repository of another project is marked, in the list and once it is chosen', async () => {
+  await open('en', ['acme/ferry'])
+
+  await press('Show your repositories')
+  expect((await screen.findByRole('option', { name: /acme\/ferry/ })).textContent).toBe(
+    'acme/ferryAlready linked',
+  )
+  expect(screen.getByRole('option', { name: /mia\/tide/ }).textContent).toBe('mia/tidePrivate')
+  type('Repository', 'acme/ferry')
+
+  expect(
+    screen.getByText('Public repository, already linked to another project of yours'),
+  ).toBeTruthy()
+})
+
 test('closing asks once something was typed', async () => {
   await open('en')
   type('Project name', 'Ferry')
@@ -123,11 +138,11 @@ test('closing asks once something was typed', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-const open = (language: Language) =>
+const open = (language: Language, linked: string[] = []) =>
   act(async () => {
     render(
       inExampleApp(
-        <LinkDialog link={null} repositories={REPOSITORIES} onClose={onClose} />,
+        <LinkDialog link={null} repositories={REPOSITORIES} linked={linked} onClose={onClose} />,
         language,
       ),
     )

@@ -17,13 +17,16 @@ type Props = {
   /** A pasted URL that prefills a new link. */
   address?: string
   repositories: readonly Repository[]
+  /** Full names, in lower case, of those that the member's projects are linked to. */
+  linked?: readonly string[]
   /** The member's projects without a repository, for a new link. */
   projects?: readonly OpenProject[]
   onClose: () => void
 }
 
 /** Creates or changes a link. Uses texts of the namespace `projects`. */
-export function LinkDialog({ link, address = '', repositories, projects = [], onClose }: Props) {
+export function LinkDialog(props: Props) {
+  const { link, address = '', repositories, linked = [], projects = [], onClose } = props
   const { t } = useTranslation()
   const leaving = useLeavingTexts()
   const form = useLinkForm({ link, address, repositories, projects, onSaved: onClose })
@@ -40,7 +43,12 @@ export function LinkDialog({ link, address = '', repositories, projects = [], on
     >
       {(askToClose) => (
         <form {...form.props} className="grid gap-5">
-          <LinkFields form={form} repositories={repositories} projects={projects} />
+          <LinkFields
+            form={form}
+            repositories={repositories}
+            linked={linked.filter((name) => name !== fullNameOf(link))}
+            projects={projects}
+          />
           <FailureNotice failure={form.failure} />
           <FormActions>
             <Button variant="secondary" onClick={askToClose}>
@@ -55,3 +63,7 @@ export function LinkDialog({ link, address = '', repositories, projects = [], on
     </DraftDialog>
   )
 }
+
+/** A link's own repository is not marked. */
+const fullNameOf = (link: Link | null): string | null =>
+  link && `${link.github_repo_owner}/${link.github_repo_name}`.toLowerCase()

@@ -13,13 +13,15 @@ type Props = {
   form: Form<LinkDraft>
   /** Suggestions; others can be typed. */
   repositories: readonly Repository[]
+  /** Full names, in lower case, of those that other projects are linked to. */
+  linked: readonly string[]
   /** The member's projects without a repository; others get a new name. */
   projects: readonly OpenProject[]
 }
 
 const CODE = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }
 
-export function LinkFields({ form, repositories, projects }: Props) {
+export function LinkFields({ form, repositories, linked, projects }: Props) {
   const { t } = useTranslation()
   const { host } = new URL(usePublicConfig().github.webUrl)
   const { draft } = form
@@ -27,6 +29,7 @@ export function LinkFields({ form, repositories, projects }: Props) {
   const isKnown = projects.some(({ name }) => name === draft.name.trim())
   const visibility = (one: Repository) =>
     one.private ? t('projects.form.private') : t('projects.form.public')
+  const isLinked = (one: Repository) => linked.includes(one.full_name.toLowerCase())
 
   return (
     <>
@@ -35,10 +38,15 @@ export function LinkFields({ form, repositories, projects }: Props) {
         label={t('projects.form.repository')}
         hint={
           chosen
-            ? t('projects.form.chosen', { visibility: visibility(chosen) })
+            ? t(isLinked(chosen) ? 'projects.form.chosenLinked' : 'projects.form.chosen', {
+                visibility: visibility(chosen),
+              })
             : t(repositories.length > 0 ? 'projects.form.chooseHint' : 'projects.form.typeHint')
         }
-        suggestions={repositories.map((one) => ({ value: one.full_name, note: visibility(one) }))}
+        suggestions={repositories.map((one) => ({
+          value: one.full_name,
+          note: isLinked(one) ? t('projects.form.linked') : visibility(one),
+        }))}
         openText={t('projects.form.showRepositories')}
         nothingText={t('projects.form.noRepository')}
         onChange={(text) => form.change(understood('repository', text, draft, host))}

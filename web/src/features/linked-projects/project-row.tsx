@@ -55,7 +55,7 @@ export function ProjectRow(props: Props) {
 
   return (
     <li
-      className={`relative gap-y-2 px-5 py-4 transition-colors has-[a[data-row]:hover]:bg-sunken max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface sm:px-6 md:first:rounded-t-lg md:last:rounded-b-lg ${COLUMNS}`}
+      className={`relative gap-y-2 px-5 py-4 transition-colors has-[a[data-row]:hover]:bg-sunken max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface max-md:pb-2 sm:px-6 md:first:rounded-t-lg md:last:rounded-b-lg ${COLUMNS}`}
     >
       <div className="min-w-0">
         <div className="flex items-center gap-x-3">
@@ -72,7 +72,10 @@ export function ProjectRow(props: Props) {
           )}
         </div>
         <Facts project={project} visibility={props.visibility} />
-        {description && <p className="mt-0.5 truncate text-sm text-ink-soft">{description}</p>}
+        {/* On phones the state comes right below the name and its repository. */}
+        {description && (
+          <p className="mt-0.5 truncate text-sm text-ink-soft max-md:hidden">{description}</p>
+        )}
       </div>
       <div className="min-w-0 max-lg:row-start-2 max-md:col-span-2">{status}</div>
       <div className="text-sm text-ink-soft max-lg:hidden">
@@ -98,6 +101,9 @@ export function ProjectRow(props: Props) {
   )
 }
 
+/** Branches that nearly every row would repeat. */
+const USUAL = ['main', 'master']
+
 function Facts({ project, visibility }: Pick<Props, 'project' | 'visibility'>) {
   const { t } = useTranslation()
   const { github_repo_owner, github_repo_name, github_branch } = project
@@ -106,7 +112,9 @@ function Facts({ project, visibility }: Pick<Props, 'project' | 'visibility'>) {
   return (
     <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
       {repository && <span className="break-all">{repository}</span>}
-      {repository && github_branch && <span className="font-mono">{github_branch}</span>}
+      {repository && github_branch && !USUAL.includes(github_branch) && (
+        <span className="font-mono">{github_branch}</span>
+      )}
       {project.role !== 'owner' && (
         <span>
           {project.owner_name

@@ -58,7 +58,7 @@ export function HistoryEntry({ event, project, retryAddress }: Props) {
         <div className="flex items-baseline justify-between gap-x-4">
           <p className="min-w-0 font-medium break-words">{subject}</p>
           <span className="-my-2 flex min-h-10 flex-none items-center gap-1 text-ink-soft">
-            <TimeAgo at={event.created_at} />
+            <EntryTime at={event.created_at} />
             {push?.commit_sha && project.role !== 'viewer' && (
               <CommitMenu project={project} push={push} sha={push.commit_sha} />
             )}
@@ -77,6 +77,30 @@ export function HistoryEntry({ event, project, retryAddress }: Props) {
         {push && <ClosedTasks projectId={project.id} push={push} />}
       </div>
     </li>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** The day, because the week stands above and "2 weeks ago" would repeat it; today’s pushes say how long ago they were. */
+function EntryTime({ at }: { at: string }) {
+  const { date } = useTranslation()
+  const [moment, now] = [new Date(at), new Date()]
+  if (now.getTime() - moment.getTime() < DAY_MS) return <TimeAgo at={at} />
+
+  return (
+    <time
+      dateTime={at}
+      title={date(moment, { dateStyle: 'long', timeStyle: 'short' })}
+      className="whitespace-nowrap"
+    >
+      {date(moment, {
+        weekday: 'short',
+        day: 'numeric',
+        month: 'short',
+        year: moment.getFullYear() === now.getFullYear() ? undefined : 'numeric',
+      })}
+    </time>
   )
 }
 

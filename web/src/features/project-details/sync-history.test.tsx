@@ -24,6 +24,7 @@ test('a push shows message, commit, branch, author and counts, under its week', 
   const entry = within(first as HTMLElement)
   expect(screen.getByRole('heading', { level: 3, name: 'This week' })).toBeTruthy()
   expect(screen.getByRole('heading', { level: 3, name: 'Week of April 27, 2026' })).toBeTruthy()
+  expect(screen.getByText(/^Fri, May 1/)).toBeTruthy()
   expect(entry.getByText('feat: tides')).toBeTruthy()
   expect(entry.getByText('main')).toBeTruthy()
   expect(entry.getByText('@mia')).toBeTruthy()

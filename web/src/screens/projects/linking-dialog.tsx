@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Link } from '#api/projects/linked-projects.ts'
-import { openProjectsQuery } from '#api/projects/open-projects.ts'
+import { linkedRepositoriesQuery, openProjectsQuery } from '#api/projects/open-projects.ts'
 import { LinkDialog } from '#features/linked-projects/link-dialog.tsx'
 import { useRepositoryChoices } from './use-repository-choices.ts'
 
@@ -16,8 +16,16 @@ type Props = {
 export function LinkingDialog(props: Props) {
   const repositories = useRepositoryChoices()
   const projects = useQuery({ ...openProjectsQuery, enabled: props.link === null })
+  const linked = useQuery(linkedRepositoriesQuery)
   // Its hint would move what is below it.
   if (projects.isLoading) return null
 
-  return <LinkDialog {...props} repositories={repositories} projects={projects.data ?? []} />
+  return (
+    <LinkDialog
+      {...props}
+      repositories={repositories}
+      linked={linked.data ?? []}
+      projects={projects.data ?? []}
+    />
+  )
 }
