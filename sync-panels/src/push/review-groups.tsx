@@ -125,12 +125,12 @@ function Tick({ label, isOn, isPartly, onChange }: TickProps) {
     <input
       type="checkbox"
       aria-label={label}
-      checked={isOn}
+      checked={isOn && !isPartly}
       ref={(box) => {
         if (box) box.indeterminate = isPartly
       }}
       onChange={({ target }) => onChange(isPartly || target.checked)}
-      className="checkbox-box"
+      className="checkbox-box indeterminate:border-accent indeterminate:bg-accent indeterminate:before:h-0.5 indeterminate:before:w-2.5 indeterminate:before:bg-on-accent indeterminate:before:content-['']"
     />
   )
 }
