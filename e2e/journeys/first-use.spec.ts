@@ -12,7 +12,7 @@ test('a newcomer sees one path that ticks itself, and no empty statistics', asyn
   const login = await codeHost.newPerson()
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome, ${member.name}`)
-  await expect(page.getByText('0 of 4 steps done')).toBeVisible()
+  await expect(page.getByText('0 of 3 done')).toBeVisible()
   await expect(page.getByText('Active projects')).toBeHidden()
 
   // One path: authorization, installation, and back to where it began.
@@ -24,7 +24,7 @@ test('a newcomer sees one path that ticks itself, and no empty statistics', asyn
   await page.getByRole('button', { name: 'Install' }).click()
 
   await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByText('2 of 4 steps done')).toBeVisible()
+  await expect(page.getByText('1 of 3 done')).toBeVisible()
   await clicks.expectAtMost(5)
   await expect(page.getByRole('link', { name: 'See how' })).toBeVisible()
 })
@@ -38,7 +38,7 @@ test('who signs in with GitHub is connected already', async ({ page, codeHost })
 
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('button', { name: 'Install the GitHub App' })).toBeVisible()
-  await expect(page.getByText('1 of 4 steps done')).toBeVisible()
+  await expect(page.getByText('0 of 3 done')).toBeVisible()
 })
 
 test('the confirmation page takes the code of the email, and signs in', async ({

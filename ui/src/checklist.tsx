@@ -7,12 +7,17 @@ export function Checklist({ children }: { children: ReactNode }) {
 }
 
 type Props = {
-  number: number
+  /** The number, or a sign for a step that is not counted. */
+  mark: ReactNode
+  /** After the title, in faint letters. */
+  label?: string | undefined
   isDone: boolean
   /** The first open step, which stands out. */
   isNext: boolean
   title: string
   text: string
+  /** Shown when the step is done too, where nothing may move. */
+  keepsText?: boolean
   /** Read out after the title of a done step. */
   doneText: string
   /** Beside the text; on phones below it. */
@@ -21,7 +26,7 @@ type Props = {
 }
 
 export function ChecklistStep(props: Props) {
-  const { number, isDone, isNext, title, text, doneText, actions, children } = props
+  const { mark, label, isDone, isNext, title, text, keepsText, doneText, actions, children } = props
 
   return (
     <li
@@ -32,14 +37,15 @@ export function ChecklistStep(props: Props) {
         aria-hidden="true"
         className={`grid size-8 place-items-center rounded-full text-sm font-semibold ${isDone ? 'bg-positive-tint text-positive' : isNext ? 'bg-accent text-on-accent' : 'bg-sunken text-ink-soft'}`}
       >
-        {isDone ? <CheckIcon className="size-4.5" /> : number}
+        {isDone ? <CheckIcon className="size-4.5" /> : mark}
       </span>
       <div>
         <h3 className={`pt-1 font-semibold ${isDone ? 'text-ink-soft' : ''}`}>
           {title}
+          {label && <span className="font-normal text-ink-faint">{` · ${label}`}</span>}
           {isDone && <span className="sr-only">{` (${doneText})`}</span>}
         </h3>
-        {!isDone && <p className="mt-0.5 text-sm text-ink-soft">{text}</p>}
+        {(!isDone || keepsText) && <p className="mt-0.5 text-sm text-ink-soft">{text}</p>}
         {children}
       </div>
       {!isDone && (

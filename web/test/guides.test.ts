@@ -6,6 +6,8 @@ import { matchRoutes } from 'react-router'
 import { beforeAll, expect, test } from 'vitest'
 import { pageOf } from '#app/page.ts'
 import { routes } from '#app/routes.tsx'
+import { guidePaths } from '#config/paths.ts'
+import { FIRST_STEPS, isBonus, STEP_WORDS } from '#features/extension/first-steps.ts'
 import type { Block, Guide, Inline } from '#features/guides/guide.ts'
 import { folderOf, guides } from '#features/guides/guides.ts'
 import { type GuideTexts, loadGuide } from '#features/guides/load-guide.ts'
@@ -37,6 +39,28 @@ test.each(guides)('$path is called as the navigation calls it', ({ path, title }
     const { t } = createTranslator(language, allMessages[language])
 
     expect(textOf(path, language).title).toEqual([t(title)])
+  }
+})
+
+test('the first guide has the steps of the other pages, in their words and order', () => {
+  for (const language of LANGUAGES) {
+    const { t } = createTranslator(language, allMessages[language])
+    const steps = FIRST_STEPS.map((step, at) => ({
+      title: `${isBonus(step) ? `${t('firstSteps.bonus')}:` : `${at + 1}.`} ${t(STEP_WORDS[step].title)}`,
+      text: t(STEP_WORDS[step].text, { siteName: '{siteName}' }),
+    }))
+
+    const { blocks } = textOf(guidePaths.gettingStarted, language)
+    const sections = blocks.flatMap((block, at) =>
+      block.kind === 'heading' && block.level === 2
+        ? [{ title: wordsOf(block), text: wordsOf(blocks[at + 1]) }]
+        : [],
+    )
+
+    // Before the steps stands what one needs.
+    expect(sections.slice(1)).toEqual(
+      steps.map(({ title, text }) => ({ title, text: expect.stringMatching(startOf(text)) })),
+    )
   }
 })
 
@@ -115,3 +139,11 @@ function hrefsIn(text: Inline[]): string[] {
     return [...(part.kind === 'link' ? [part.href] : []), ...hrefsIn(part.text)]
   })
 }
+
+/** The words of a heading or a paragraph, as far as they are plain. */
+const wordsOf = (block: Block | undefined) =>
+  block && 'text' in block && typeof block.text !== 'string'
+    ? block.text.filter((part) => typeof part === 'string').join('')
+    : ''
+
+const startOf = (text: string) => new RegExp(`^${text.replace(/[{}.?]/g, '\\$&')}`)

@@ -18,7 +18,10 @@ const bare: RouteObject[] = [
     children: [
       screen(
         paths.home,
-        { ...page('on-use', 'home.pageTitle', 'home.description', ['landing']), isLanding: true },
+        {
+          ...page('on-use', 'home.pageTitle', 'home.description', ['landing', 'firstSteps']),
+          isLanding: true,
+        },
         async () => (await import('#screens/home/home-screen.tsx')).HomeScreen,
       ),
       screen(
@@ -82,7 +85,7 @@ const full: RouteObject[] = [
   ...docsRoutes,
   ...screens(
     [paths.welcome, paths.installSuccess],
-    page('on-answer', 'welcome.pageTitle', 'welcome.description', ['extension']),
+    page('on-answer', 'welcome.pageTitle', 'welcome.description', ['extension', 'firstSteps']),
     async () => (await import('#screens/extension/welcome-screen.tsx')).WelcomeScreen,
   ),
   screen(

@@ -12,6 +12,8 @@ type Namespaces = {
   pricing: typeof import('./en/pricing.json')
   billing: typeof import('./en/billing.json')
   extension: typeof import('./en/extension.json')
+  /** The steps to a first commit. */
+  firstSteps: typeof import('./en/firstSteps.json')
   legal: typeof import('./en/legal.json')
   docs: typeof import('./en/docs.json')
   dashboard: typeof import('./en/dashboard.json')

@@ -126,7 +126,7 @@ function ExtensionPart() {
           to={paths.welcome}
           className="inline-flex min-h-6 items-center justify-self-start text-sm font-medium text-accent underline-offset-4 hover:underline pointer-coarse:min-h-11"
         >
-          {translation.t('dashboard.firstSteps.extension')}
+          {translation.t('dashboard.extension.add')}
         </Link>
       )}
     </div>

@@ -27,7 +27,10 @@ const BelowTheFold = onDemandInPlace(async () => {
 }, PLACE)
 
 const FirstSteps = onDemandInPlace(
-  async () => (await import('./first-steps.tsx')).FirstSteps,
+  async () => {
+    const [steps] = await Promise.all([import('./first-steps.tsx'), loadNamespaces(['firstSteps'])])
+    return steps.FirstSteps
+  },
   <Card>
     <Skeleton className="h-80 w-full" />
   </Card>,

@@ -1,11 +1,18 @@
+import { Button } from '@app/ui/button.tsx'
 import { buttonClasses } from '@app/ui/button-classes.ts'
 import { LockIcon } from '@app/ui/icons.tsx'
+import { Notice } from '@app/ui/notice.tsx'
 import { Link } from 'react-router'
-import { ONBOARDING_STEPS } from '#api/extension/extension.ts'
+import { announceGitHubConnection } from '#api/extension/extension.ts'
 import { guidePaths, paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
-import { ExtensionPanel } from '#features/extension/extension-panel.tsx'
-import { OnboardingSteps } from '#features/extension/onboarding-steps.tsx'
+import { ExtensionAnswer } from '#features/extension/extension-answer.tsx'
+import { countedSteps, FIRST_STEPS } from '#features/extension/first-steps.ts'
+import {
+  FirstStepsList,
+  type OwnPart,
+  useStepsProgress,
+} from '#features/extension/first-steps-list.tsx'
 import { useOnboarding } from '#features/extension/use-onboarding.ts'
 import { BuilderFrame } from '#features/product-frames/builder-frame.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
@@ -13,8 +20,6 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 export function WelcomeScreen() {
   const { t } = useTranslation()
   const { siteName } = usePublicConfig()
-  const { extension, done, failed, complete } = useOnboarding()
-  const isThrough = done.length === ONBOARDING_STEPS.length
 
   return (
     <>
@@ -25,39 +30,94 @@ export function WelcomeScreen() {
         </div>
       </div>
       <div className="page-edge grid items-start gap-x-12 gap-y-10 pb-14 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <section
-          aria-labelledby="steps"
-          className="rounded-lg border border-line bg-surface shadow-float"
-        >
-          <ExtensionPanel version={extension?.version ?? null} />
-          <div className="px-5 pt-6 pb-2 sm:px-6">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <h2 id="steps" className="text-lg font-semibold">
-                {t('welcome.steps.title')}
-              </h2>
-              <p role="status" className="text-sm text-ink-soft tabular">
-                {t('welcome.progress', { done: done.length, all: ONBOARDING_STEPS.length })}
-              </p>
-            </div>
-            <OnboardingSteps
-              done={done}
-              isHeard={extension !== null}
-              failed={failed}
-              onComplete={complete}
-            />
-          </div>
-          {isThrough && (
-            <div className="flex flex-wrap items-center justify-between gap-4 rounded-b-lg border-t border-line bg-accent-tint px-5 py-4 sm:px-6">
-              <p className="font-medium">{t('welcome.allDone')}</p>
-              <Link to={paths.dashboard} className={buttonClasses('primary', 'sm')}>
-                {t('header.dashboard')}
-              </Link>
-            </div>
-          )}
-        </section>
+        <Steps />
         <Beside />
       </div>
     </>
+  )
+}
+
+function Steps() {
+  const { t } = useTranslation()
+  const { extension, done, failed, complete } = useOnboarding()
+  const progress = useStepsProgress(done)
+  const isThrough = countedSteps(done) === countedSteps(FIRST_STEPS)
+
+  const marked = (step: 'connect' | 'push' | 'back'): OwnPart => ({
+    actions: (variant) => (
+      <>
+        {step === 'connect' && (
+          <Link
+            to={paths.github}
+            onClick={announceGitHubConnection}
+            className={buttonClasses(variant, 'sm')}
+          >
+            {t('welcome.connectAction')}
+          </Link>
+        )}
+        <MarkDone isHeard={extension !== null} onDone={() => complete(step)} />
+      </>
+    ),
+    below: failed === step && (
+      <div className="mt-3">
+        <Notice tone="danger">{t('welcome.stepFailed')}</Notice>
+      </div>
+    ),
+  })
+
+  return (
+    <section
+      aria-labelledby="steps"
+      className="rounded-lg border border-line bg-surface shadow-float"
+    >
+      <div className="px-5 pt-6 pb-2 sm:px-6">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <h2 id="steps" className="text-lg font-semibold">
+            {t('firstSteps.title')}
+          </h2>
+          <p role="status" className="text-sm text-ink-soft tabular">
+            {progress}
+          </p>
+        </div>
+        <FirstStepsList
+          done={done}
+          parts={{
+            add: {
+              keepsText: true,
+              below: <ExtensionAnswer version={extension?.version ?? null} />,
+            },
+            connect: marked('connect'),
+            push: marked('push'),
+            back: marked('back'),
+          }}
+        />
+      </div>
+      {isThrough && (
+        <div className="flex flex-wrap items-center justify-between gap-4 rounded-b-lg border-t border-line bg-accent-tint px-5 py-4 sm:px-6">
+          <p className="font-medium">{t('welcome.allDone')}</p>
+          <Link to={paths.dashboard} className={buttonClasses('primary', 'sm')}>
+            {t('header.dashboard')}
+          </Link>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Reserves its space, so that nothing moves when the extension answers. Phones have no extension. */
+function MarkDone({ isHeard, onDone }: { isHeard: boolean; onDone: () => void }) {
+  const { t } = useTranslation()
+
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      disabled={!isHeard}
+      onClick={onDone}
+      className={isHeard ? '' : 'invisible max-sm:hidden'}
+    >
+      {t('welcome.markDone')}
+    </Button>
   )
 }
 

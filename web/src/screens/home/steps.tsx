@@ -1,28 +1,33 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { guidePaths } from '#config/paths.ts'
+import { usePublicConfig } from '#config/public-config.tsx'
+import { FIRST_STEPS, isBonus, STEP_WORDS } from '#features/extension/first-steps.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { Section } from './section.tsx'
 
 /** Three steps, and one for restoring a project. */
 export function Steps() {
   const { t } = useTranslation()
+  const { siteName } = usePublicConfig()
 
   return (
-    <Section title={t('home.steps.title')} lead={t('home.steps.lead')}>
+    <Section title={t('firstSteps.title')} lead={t('home.steps.lead')}>
       <ol className="grid gap-x-8 gap-y-5 md:grid-cols-2 lg:grid-cols-4">
-        <Step mark="1" title={t('home.steps.add.title')} text={t('home.steps.add.text')} />
-        <Step mark="2" title={t('home.steps.token.title')} text={t('home.steps.token.text')}>
-          <Link to={guidePaths.token} className="text-accent underline underline-offset-4">
-            {t('home.steps.token.link')}
-          </Link>
-        </Step>
-        <Step mark="3" title={t('home.steps.push.title')} text={t('home.steps.push.text')} />
-        <Step
-          mark={t('home.steps.bonus')}
-          title={t('home.steps.back.title')}
-          text={t('home.steps.back.text')}
-        />
+        {FIRST_STEPS.map((step, at) => (
+          <Step
+            key={step}
+            mark={isBonus(step) ? t('firstSteps.bonus') : `${at + 1}`}
+            title={t(STEP_WORDS[step].title)}
+            text={t(STEP_WORDS[step].text, { siteName })}
+          >
+            {step === 'connect' && (
+              <Link to={guidePaths.token} className="text-accent underline underline-offset-4">
+                {t('home.steps.tokenLink')}
+              </Link>
+            )}
+          </Step>
+        ))}
       </ol>
     </Section>
   )

@@ -1,6 +1,5 @@
 import { Button } from '@app/ui/button.tsx'
 import { buttonClasses } from '@app/ui/button-classes.ts'
-import { CheckIcon, InfoIcon } from '@app/ui/icons.tsx'
 import { SendLink } from '@app/ui/send-link.tsx'
 import { Spinner } from '@app/ui/spinner.tsx'
 import type { ReactNode } from 'react'
@@ -21,32 +20,28 @@ const SHOWN: Record<AnswerName, string> = {
   absent: 'invisible in-data-[extension=absent]:visible',
 }
 
-/** Whether the extension is installed. */
-export function ExtensionPanel({ version }: { version: string | null }) {
+/** Whether the extension is installed, below the step that installs it. */
+export function ExtensionAnswer({ version }: { version: string | null }) {
   const { t } = useTranslation()
 
   return (
-    <div
-      role="status"
-      className="grid rounded-t-lg border-b border-line bg-sunken p-5 *:col-start-1 *:row-start-1 in-data-[extension=absent]:bg-accent-tint in-data-[extension=present]:bg-positive-tint sm:px-6"
-    >
-      <Answer name="asking" sign={<Spinner className="size-5" />}>
-        <p className="font-medium">{t('welcome.asking')}</p>
-        <p className="text-sm text-ink-soft">{t('welcome.askingText')}</p>
+    <div role="status" className="mt-3 grid text-sm *:col-start-1 *:row-start-1">
+      <Answer name="asking">
+        <p className="flex items-center gap-2.5 text-ink-soft">
+          <Spinner className="size-4" />
+          {t('welcome.asking')}
+        </p>
         <noscript>
-          <p className="text-sm text-ink-soft">{t('welcome.noScript')}</p>
+          <p className="text-ink-soft">{t('welcome.noScript')}</p>
         </noscript>
       </Answer>
-      <Answer name="present" sign={<CheckIcon className="size-5 text-positive" />}>
-        <p className="font-medium">
+      <Answer name="present">
+        <p className="font-medium text-positive">
           {version ? t('welcome.present', { version }) : t('welcome.presentUnversioned')}
         </p>
-        <p className="text-sm text-ink-soft">{t('welcome.presentText')}</p>
       </Answer>
-      <Answer name="absent" sign={<InfoIcon className="size-5 text-accent" />}>
+      <Answer name="absent">
         <div className="max-md:pointer-coarse:hidden">
-          <p className="font-medium">{t('welcome.absent')}</p>
-          <p className="max-w-prose text-sm text-ink-soft">{t('welcome.absentText')}</p>
           <Install />
         </div>
         <div className="hidden max-md:pointer-coarse:block">
@@ -62,7 +57,7 @@ function Install() {
   const { links } = usePublicConfig()
 
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <a href={links.store} className={buttonClasses('primary', 'sm')}>
         {t('common.addToChrome')}
       </a>
@@ -72,7 +67,7 @@ function Install() {
       </Button>
       <Link
         to={`${guidePaths.troubleshooting}#no-button`}
-        className="inline-flex min-h-10 items-center text-sm font-medium text-accent underline underline-offset-4 pointer-coarse:min-h-11"
+        className="inline-flex min-h-10 items-center font-medium text-accent underline underline-offset-4 pointer-coarse:min-h-11"
       >
         {t('footer.troubleshooting')}
       </Link>
@@ -87,8 +82,7 @@ function OnPhone() {
 
   return (
     <>
-      <p className="font-medium">{t('welcome.onPhone')}</p>
-      <p className="max-w-prose text-sm text-ink-soft">{t('welcome.onPhoneText')}</p>
+      <p className="text-ink-soft">{t('welcome.onPhone')}</p>
       <SendLink
         url={new URL(paths.welcome, siteUrl).href}
         title={t('welcome.sendSubject', { siteName })}
@@ -100,11 +94,6 @@ function OnPhone() {
   )
 }
 
-function Answer(props: { name: AnswerName; sign: ReactNode; children: ReactNode }) {
-  return (
-    <div className={`flex items-start gap-3 self-center ${SHOWN[props.name]}`}>
-      <span className="mt-0.5 flex-none">{props.sign}</span>
-      <div>{props.children}</div>
-    </div>
-  )
-}
+const Answer = (props: { name: AnswerName; children: ReactNode }) => (
+  <div className={SHOWN[props.name]}>{props.children}</div>
+)
