@@ -151,11 +151,36 @@ test('beside the first button stand where it runs, where access is kept, and who
   await page.goto('/')
 
   await expect(page.getByText('Runs on bolt.new and this site.')).toBeVisible()
-  await expect(page.getByText('With a token: stored in your browser')).toBeVisible()
-  await expect(page.getByText('With the GitHub App: kept encrypted on our server')).toBeVisible()
+  await expect(page.getByText('Tokens stay in your browser')).toBeVisible()
+  await expect(page.getByText('The GitHub App’s access is kept encrypted')).toBeVisible()
+  await expect(page.getByText(/^Made by @/)).toBeVisible()
   await page.getByRole('link', { name: 'What changed lately' }).click()
   await expect(page).toHaveURL('/changelog')
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+})
+
+test('each figure leads to where it comes from', async ({ page }) => {
+  await page.goto('/')
+  const figures = page.getByRole('region', { name: 'Gitferry in numbers' })
+  await expect(figures.getByRole('link')).toHaveCount(3)
+
+  await figures.getByRole('link', { name: 'projects synchronized' }).click()
+
+  await expect(page).toHaveURL('/docs#figures')
+  await expect(page.getByText('Projects synchronized: ')).toBeInViewport()
+})
+
+test('what to read, watch and ask stands once in the sections', async ({ page }) => {
+  await page.goto('/')
+
+  const addresses = await page
+    .locator('main')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+  const guides = addresses.filter((href) => /\/docs\/(getting|github|trouble)/.test(href))
+
+  expect(guides).toHaveLength(3)
+  expect(new Set(guides).size).toBe(3)
 })
 
 test('the product is shown, and each picture of it has a text', async ({ page }) => {
@@ -208,7 +233,9 @@ test.describe('on a phone', () => {
   test('the page is not endless on a phone', async ({ page }) => {
     await page.goto('/')
 
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(10_500)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
+      6500,
+    )
   })
 })
 

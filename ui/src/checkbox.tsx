@@ -1,6 +1,9 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
-type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & { label: string; hint?: string }
+type Props = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
+  label: string
+  hint?: ReactNode
+}
 
 /** The native control, drawn by us. The whole row is its label. */
 export function Checkbox({ label, hint, ...input }: Props) {

@@ -17,8 +17,8 @@ export function NewsletterForm() {
   const optional = <span className="text-ink-faint">{t('newsletter.optional')}</span>
 
   return (
-    <form {...form.props} action="/newsletter" method="post" className="grid gap-5">
-      <div className="grid grid-cols-2 gap-5 max-lg:*:first:col-span-2 lg:grid-cols-3">
+    <form {...form.props} action="/newsletter" method="post" className="grid gap-4 md:gap-5">
+      <div className="grid grid-cols-2 gap-4 md:gap-5 max-lg:*:first:col-span-2 lg:grid-cols-3">
         <TextField
           {...form.field('EMAIL')}
           label={t('newsletter.email')}
@@ -70,6 +70,9 @@ function Honeypot({ label }: { label: string }) {
   )
 }
 
+/** On phones the names are enough. */
+const HINT = 'max-md:hidden'
+
 type Props = { form: ReturnType<typeof useNewsletter>['form']; error: string | null }
 
 /** At least one is required; none is preselected. */
@@ -90,17 +93,17 @@ function Preferences({ form, error }: Props) {
         <Checkbox
           {...box(PREFERENCE_BITS.essentialUpdates)}
           label={t('newsletter.essential.name')}
-          hint={t('newsletter.essential.hint')}
+          hint={<span className={HINT}>{t('newsletter.essential.hint')}</span>}
         />
         <Checkbox
           {...box(PREFERENCE_BITS.developmentInsights)}
           label={t('newsletter.insights.name')}
-          hint={t('newsletter.insights.hint')}
+          hint={<span className={HINT}>{t('newsletter.insights.hint')}</span>}
         />
         <Checkbox
           {...box(PREFERENCE_BITS.tips)}
           label={t('newsletter.tips.name')}
-          hint={t('newsletter.tips.hint')}
+          hint={<span className={HINT}>{t('newsletter.tips.hint')}</span>}
         />
       </div>
       {error && (

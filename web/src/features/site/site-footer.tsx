@@ -30,7 +30,7 @@ export function SiteFooter({ isFolded }: { isFolded: boolean }) {
     <footer className="border-t border-line bg-surface">
       <Columns />
       <div className="page-edge">
-        <div className="border-t border-line py-6 text-sm text-ink-soft">
+        <div className="border-t border-line py-4 md:py-6 text-sm text-ink-soft">
           <Rights />
         </div>
       </div>
@@ -54,7 +54,7 @@ function Columns() {
   return (
     <nav
       aria-label={t('footer.label')}
-      className="page-edge grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-8 py-10 md:grid-cols-4"
+      className="page-edge grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-8 gap-y-5 py-7 md:gap-8 md:py-10 md:grid-cols-4"
     >
       <FooterColumn
         title={t('footer.about')}

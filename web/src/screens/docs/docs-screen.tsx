@@ -19,7 +19,28 @@ export function DocsScreen() {
       {groups.map((group) => (
         <Group key={group} group={group} />
       ))}
+      <Figures />
     </div>
+  )
+}
+
+/** What the home page's figures count. */
+function Figures() {
+  const { t } = useTranslation()
+
+  return (
+    <section
+      id="figures"
+      className="mt-10 grid gap-4 border-t border-line pt-8 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-16"
+    >
+      <h2 className="text-lg font-semibold">{t('docs.figures.title')}</h2>
+      <div className="max-w-prose text-sm text-ink-soft">
+        <p>{t('docs.figures.users')}</p>
+        <p className="mt-2">{t('docs.figures.projects')}</p>
+        <p className="mt-2">{t('docs.figures.rating')}</p>
+        <p className="mt-2">{t('docs.figures.lead')}</p>
+      </div>
+    </section>
   )
 }
 

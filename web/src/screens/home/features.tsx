@@ -5,7 +5,7 @@ import { useTranslation } from '#i18n/language-provider.tsx'
 import { anchors } from './anchors.ts'
 import { Section } from './section.tsx'
 
-/** Six features, the widest with an illustration of the product. */
+/** Six features, the widest with an illustration of the product. Phones show the texts; the product is in the hero. */
 export function Features() {
   const { t } = useTranslation()
 
@@ -79,21 +79,21 @@ type FeatureProps = { size: keyof typeof SIZES; title: string; text: string; chi
 function Feature({ size, title, text, children }: FeatureProps) {
   return (
     <li
-      className={`grid content-between gap-4 rounded-lg border border-line bg-surface p-5 ${SIZES[size]}`}
+      className={`border-line max-md:border-t max-md:pt-3 md:grid md:content-between md:gap-4 md:rounded-lg md:border md:bg-surface md:p-5 ${SIZES[size]}`}
     >
       <div>
-        <h3 className="text-lg font-semibold">{title}</h3>
-        <p className="mt-1 text-ink-soft">{text}</p>
+        <h3 className="font-semibold md:text-lg">{title}</h3>
+        <p className="mt-0.5 text-sm text-ink-soft md:mt-1 md:text-base">{text}</p>
       </div>
-      {children}
+      <div className="min-w-0 max-md:hidden">{children}</div>
     </li>
   )
 }
 
-/** An illustration in two lines, which phones omit. */
+/** An illustration in two lines. */
 function Example({ lines }: { lines: [name: string, value: string][] }) {
   return (
-    <dl className="divide-y divide-line rounded-md border border-line bg-canvas px-4 text-xs max-md:hidden">
+    <dl className="divide-y divide-line rounded-md border border-line bg-canvas px-4 text-xs">
       {lines.map(([name, value]) => (
         <div key={name} className="flex min-h-11 items-center justify-between gap-4">
           <dt className="text-ink-soft">{name}</dt>
@@ -107,7 +107,7 @@ function Example({ lines }: { lines: [name: string, value: string][] }) {
 /** The choice of an owner, as in the extension. */
 function Owners() {
   return (
-    <ul aria-hidden="true" className="grid grid-cols-3 gap-2 text-xs max-md:hidden">
+    <ul aria-hidden="true" className="grid grid-cols-3 gap-2 text-xs">
       {['maralund', 'northpier', 'open-tides'].map((name, index) => (
         <li
           key={name}

@@ -1,5 +1,6 @@
 import type { PublicConfig } from '@app/contract/public-config'
 import { Accordion } from '@app/ui/accordion.tsx'
+import { paths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx'
 import { BuilderBar } from '#features/product-frames/builder-bar.tsx'
@@ -65,12 +66,14 @@ function Hero() {
   return (
     <section className="contour-lines">
       {/* On a phone the picture comes before the facts, so that it is on the first screen. */}
-      <div className="page-edge grid items-center gap-10 py-10 lg:grid-cols-[1.08fr_1fr] lg:gap-16 lg:py-14">
+      <div className="page-edge grid items-center gap-7 py-8 md:gap-10 md:py-10 lg:grid-cols-[1.08fr_1fr] lg:gap-16 lg:py-14">
         <div className="max-lg:contents">
           <div>
             <h1 className="text-display font-semibold">{t('home.headline')}</h1>
-            <p className="mt-5 max-w-prose text-lg text-ink-soft">{t('home.lead', { siteName })}</p>
-            <div className="mt-8">
+            <p className="mt-4 max-w-prose text-ink-soft md:mt-5 md:text-lg">
+              {t('home.lead', { siteName })}
+            </p>
+            <div className="mt-6 md:mt-8">
               <StoreActions />
             </div>
           </div>
@@ -97,31 +100,49 @@ const WEEKLY_USERS = 3300
 const PROJECTS = 10_000
 const RATING = 4.8
 
+/** Says where each figure comes from. The store shows its own. */
+const FIGURES = `${paths.docs}#figures`
+
 /** Always grouped, so that adjacent figures look alike in every language. */
 const GROUPED = { useGrouping: 'always' } as const
 
 function Proof() {
   const { t, number } = useTranslation()
-  const { siteName } = usePublicConfig()
+  const { siteName, links } = usePublicConfig()
+  const store = links.store.startsWith('/') ? FIGURES : links.store
 
   return (
     <section
       aria-label={t('home.proof.label', { siteName })}
       className="border-t border-line bg-surface"
     >
-      <dl className="page-edge flex flex-wrap gap-x-3 gap-y-6 py-6 md:grid md:grid-cols-3">
-        <Figure value={`${number(WEEKLY_USERS, GROUPED)}+`} words={t('home.proof.users')} />
-        <Figure value={`${number(PROJECTS, GROUPED)}+`} words={t('home.proof.projects')} />
-        <Figure value={`${number(RATING)}/5`} words={t('home.proof.rating')} />
+      <dl className="page-edge flex flex-wrap gap-x-3 gap-y-6 py-5 md:py-6 md:grid md:grid-cols-3">
+        <Figure
+          value={`${number(WEEKLY_USERS, GROUPED)}+`}
+          words={t('home.proof.users')}
+          source={store}
+        />
+        <Figure
+          value={`${number(PROJECTS, GROUPED)}+`}
+          words={t('home.proof.projects')}
+          source={FIGURES}
+        />
+        <Figure value={`${number(RATING)}/5`} words={t('home.proof.rating')} source={store} />
       </dl>
     </section>
   )
 }
 
-function Figure({ value, words }: { value: string; words: string }) {
+type FigureProps = { value: string; words: string; source: string }
+
+function Figure({ value, words, source }: FigureProps) {
   return (
     <div className="flex flex-1 basis-16 flex-col-reverse justify-end">
-      <dt className="text-sm text-ink-soft">{words}</dt>
+      <dt className="text-sm text-ink-soft">
+        <a href={source} className="underline decoration-line-strong underline-offset-4">
+          {words}
+        </a>
+      </dt>
       <dd className="text-title font-semibold tabular">{value}</dd>
     </div>
   )
@@ -149,10 +170,12 @@ function TechStack() {
 
   return (
     <section className="border-t border-line">
-      <div className="page-edge grid gap-3 py-6 lg:grid-cols-[1fr_2.2fr] lg:items-center lg:gap-16">
+      <div className="page-edge grid gap-2 py-5 md:gap-3 md:py-6 lg:grid-cols-[1fr_2.2fr] lg:items-center lg:gap-16">
         <div>
           <h2 className="font-semibold">{t('home.stack.title')}</h2>
-          <p className="text-sm text-ink-soft">{t('home.stack.lead', { siteName })}</p>
+          <p className="text-sm text-ink-soft max-md:hidden">
+            {t('home.stack.lead', { siteName })}
+          </p>
         </div>
         <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm font-medium text-ink-soft">
           {STACK.map((name) => (
@@ -168,13 +191,13 @@ function NewsletterCard() {
   const { t } = useTranslation()
 
   return (
-    <section id={anchors.newsletter} className="border-t border-line bg-surface py-12">
-      <div className="page-edge grid gap-8 lg:grid-cols-[1fr_2.2fr] lg:gap-16">
+    <section id={anchors.newsletter} className="border-t border-line bg-surface py-7 md:py-12">
+      <div className="page-edge grid gap-5 md:gap-8 lg:grid-cols-[1fr_2.2fr] lg:gap-16">
         <div>
           <h2 className="text-title font-semibold">{t('home.newsletter.title')}</h2>
-          <p className="mt-3 text-ink-soft">{t('home.newsletter.lead')}</p>
+          <p className="mt-2 text-ink-soft max-md:text-sm md:mt-3">{t('home.newsletter.lead')}</p>
         </div>
-        <div className="relative overflow-hidden rounded-lg border border-line bg-canvas p-5 md:p-6">
+        <div className="relative overflow-hidden md:rounded-lg md:border md:border-line md:bg-canvas md:p-6">
           <NewsletterForm />
         </div>
       </div>
@@ -191,11 +214,11 @@ function Questions() {
   }))
 
   return (
-    <section className="border-t border-line py-12">
-      <div className="page-edge grid gap-8 lg:grid-cols-[1fr_2.2fr] lg:gap-16">
+    <section className="border-t border-line py-7 md:py-12">
+      <div className="page-edge grid gap-5 md:gap-8 lg:grid-cols-[1fr_2.2fr] lg:gap-16">
         <div className="lg:sticky lg:top-24 lg:self-start">
           <h2 className="text-title font-semibold">{t('home.questions.title')}</h2>
-          <p className="mt-4 text-ink-soft">
+          <p className="mt-4 text-ink-soft max-md:hidden">
             {t('home.questions.more')}{' '}
             <a href={`mailto:${supportEmail}`} className="text-accent underline underline-offset-4">
               {t('home.help.support.title')}
@@ -217,14 +240,16 @@ function Closing() {
   const { links } = usePublicConfig()
 
   return (
-    <section className="contour-lines border-t border-line py-12 md:py-14">
+    <section className="contour-lines border-t border-line py-7 md:py-14">
       <div className="page-edge">
         <h2 className="max-w-prose text-title font-semibold">{t('home.closing.title')}</h2>
-        <p className="mt-4 max-w-prose text-lg text-ink-soft">{t('home.closing.lead')}</p>
-        <div className="mt-8">
+        <p className="mt-4 max-w-prose text-lg text-ink-soft max-md:hidden">
+          {t('home.closing.lead')}
+        </p>
+        <div className="mt-5 md:mt-8">
           <StoreActions />
         </div>
-        <p className="mt-4 flex flex-wrap gap-x-8 text-sm md:mt-6">
+        <p className="mt-2 flex flex-wrap gap-x-8 text-sm md:mt-6">
           <a href={links.repository} className={LINK_LOOK}>
             {t('home.closing.star')}
           </a>

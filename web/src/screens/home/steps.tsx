@@ -4,6 +4,7 @@ import { guidePaths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { FIRST_STEPS, isBonus, STEP_WORDS } from '#features/extension/first-steps.ts'
 import { useTranslation } from '#i18n/language-provider.tsx'
+import { LINK_LOOK } from './link-look.ts'
 import { Section } from './section.tsx'
 
 /** Three steps, and one for restoring a project. */
@@ -13,16 +14,17 @@ export function Steps() {
 
   return (
     <Section title={t('firstSteps.title')} lead={t('home.steps.lead')}>
-      <ol className="grid gap-x-8 gap-y-5 md:grid-cols-2 lg:grid-cols-4">
+      <ol className="grid gap-x-8 gap-y-3 md:gap-y-5 md:grid-cols-2 lg:grid-cols-4">
         {FIRST_STEPS.map((step, at) => (
           <Step
             key={step}
-            mark={isBonus(step) ? t('firstSteps.bonus') : `${at + 1}`}
+            mark={isBonus(step) ? '+' : `${at + 1}`}
+            label={isBonus(step) && t('firstSteps.bonus')}
             title={t(STEP_WORDS[step].title)}
             text={t(STEP_WORDS[step].text, { siteName })}
           >
             {step === 'connect' && (
-              <Link to={guidePaths.token} className="text-accent underline underline-offset-4">
+              <Link to={guidePaths.token} className={LINK_LOOK}>
                 {t('home.steps.tokenLink')}
               </Link>
             )}
@@ -33,16 +35,27 @@ export function Steps() {
   )
 }
 
-type StepProps = { mark: string; title: string; text: string; children?: ReactNode }
+type StepProps = {
+  mark: string
+  label?: string | false
+  title: string
+  text: string
+  children?: ReactNode
+}
 
-function Step({ mark, title, text, children }: StepProps) {
+function Step({ mark, label, title, text, children }: StepProps) {
   return (
-    <li className="grid grid-cols-[3.5rem_1fr] border-t border-line-strong pt-4 md:block md:border-t-2">
-      <p className="pt-0.5 text-sm font-medium text-ink-faint tabular">{mark}</p>
+    <li className="grid grid-cols-[1.75rem_1fr] border-t border-line-strong pt-3 md:block md:border-t-2 md:pt-4">
+      <p aria-hidden="true" className="font-medium text-ink-faint tabular md:text-sm">
+        {mark}
+      </p>
       <div>
-        <h3 className="text-lg font-semibold md:mt-3">{title}</h3>
-        <p className="mt-1 text-ink-soft">{text}</p>
-        {children && <p className="mt-2 text-sm">{children}</p>}
+        <h3 className="font-semibold md:mt-3 md:text-lg">
+          {title}
+          {label && <span className="font-normal text-ink-faint">{` · ${label}`}</span>}
+        </h3>
+        <p className="mt-0.5 text-sm text-ink-soft md:mt-1 md:text-base">{text}</p>
+        {children && <p className="text-sm md:mt-2">{children}</p>}
       </div>
     </li>
   )

@@ -23,7 +23,7 @@ export function TokenGuide() {
           {t('home.help.more')}
         </Link>
       </div>
-      <div className="mt-3 grid gap-4 lg:grid-cols-2">
+      <div className="mt-2 grid gap-3 md:mt-3 md:gap-4 lg:grid-cols-2">
         <Kind
           title={t('home.help.classic.title')}
           lead={t('home.help.classic.lead')}
@@ -52,10 +52,12 @@ function Kind({ title, lead, href, children }: KindProps) {
   const { t } = useTranslation()
 
   return (
-    <div className="flex flex-col rounded-lg border border-line bg-canvas p-5">
+    <div className="flex flex-col rounded-lg border border-line bg-canvas px-4 py-3 md:p-5">
       <h4 className="font-semibold">{title}</h4>
-      <p className="mt-1 text-sm text-ink-soft">{lead}</p>
-      <dl className="mt-3 mb-3 divide-y divide-line border-y border-line text-sm">{children}</dl>
+      <p className="mt-1 text-sm text-ink-soft max-md:hidden">{lead}</p>
+      <dl className="mt-2 mb-1 md:mt-3 md:mb-3 divide-y divide-line border-y border-line text-sm">
+        {children}
+      </dl>
       <a
         href={href}
         aria-label={`${t('home.help.make')}: ${title}`}
@@ -71,7 +73,7 @@ type RightProps = { name: string; value: string; isCode?: boolean }
 
 function Right({ name, value, isCode = false }: RightProps) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-2">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-1.5 md:py-2">
       <dt className={isCode ? 'font-mono' : 'font-medium'}>{name}</dt>
       <dd className="text-ink-soft">{value}</dd>
     </div>

@@ -16,17 +16,19 @@ export function Upgrade() {
   const { t } = useTranslation()
 
   return (
-    <section id={anchors.upgrade} className="border-t border-line bg-surface py-12">
+    <section id={anchors.upgrade} className="border-t border-line bg-surface py-7 md:py-12">
       <div className="page-edge">
         <div className="grid items-center gap-10 lg:grid-cols-[1fr_1.15fr] lg:gap-16">
           <div>
             <h2 className="text-title font-semibold">{t('home.upgrade.title')}</h2>
-            <p className="mt-4 max-w-prose text-lg text-ink-soft">{t('home.upgrade.lead')}</p>
+            <p className="mt-2 max-w-prose text-ink-soft md:mt-4 md:text-lg">
+              {t('home.upgrade.lead')}
+            </p>
             <ProPrice />
             <Link
               to={paths.pricing}
               onClick={goToTop}
-              className={`${buttonClasses('primary')} mt-6`}
+              className={`${buttonClasses('primary')} mt-5 md:mt-6`}
             >
               {t('home.upgrade.action')}
             </Link>
@@ -48,7 +50,7 @@ function ProFeatures() {
   const { t } = useTranslation()
 
   return (
-    <ul className="mt-8 grid gap-x-12 gap-y-5 md:grid-cols-2 md:gap-y-6 lg:grid-cols-3">
+    <ul className="mt-6 grid gap-x-12 gap-y-1.5 md:mt-8 md:grid-cols-2 md:gap-y-6 lg:grid-cols-3">
       <ProFeature title={t('home.upgrade.branch.title')} text={t('home.upgrade.branch.text')} />
       <ProFeature title={t('home.upgrade.idle.title')} text={t('home.upgrade.idle.text')} />
       <ProFeature title={t('home.upgrade.reminder.title')} text={t('home.upgrade.reminder.text')} />
@@ -64,7 +66,7 @@ function ProFeature({ title, text }: { title: string; text: string }) {
     <li className="flex gap-3">
       <CheckIcon className="mt-1 size-5 flex-none text-ink-faint" />
       <div>
-        <h3 className="font-semibold">{title}</h3>
+        <h3 className="font-medium md:font-semibold">{title}</h3>
         {/* On a phone the names are enough: the page of prices explains them. */}
         <p className="mt-0.5 text-sm text-ink-soft max-md:hidden">{text}</p>
       </div>
@@ -86,7 +88,7 @@ function ProPrice() {
   if (paid.length === 0) return null
   return (
     <>
-      <ul className="mt-6 flex flex-wrap gap-x-10 gap-y-4">
+      <ul className="mt-4 flex flex-wrap gap-x-10 gap-y-4 md:mt-6">
         {paid.map((plan) => (
           <Price key={plan.id} plan={plan} />
         ))}
