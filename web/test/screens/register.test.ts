@@ -46,10 +46,10 @@ test('the page lists the benefits of an account before those of Pro', async ({ p
   await page.goto('/register')
 
   const benefits = page.locator('section', { hasText: 'What you get, free' })
-  await expect(benefits.locator('dt')).toHaveText([
-    'All your projects in one list',
-    'See whether each push landed',
-    'History and restore',
+  await expect(benefits.getByRole('listitem')).toHaveText([
+    'All your bolt.new projects in one list',
+    'Whether each push landed, or why not',
+    'Every version, and a way back to it',
   ])
 
   const explainer = page.locator('section', { hasText: 'Pro features access' })

@@ -10,28 +10,27 @@ export function AccountBenefits() {
       <section>
         <h2 className="text-lg font-semibold">{t('register.gains.title')}</h2>
         <p className="mt-1 text-ink-soft">{t('register.gains.lead')}</p>
-        <dl className="mt-4 grid gap-4">
-          <Benefit title={t('register.gains.projects')} text={t('register.gains.projectsText')} />
-          <Benefit title={t('register.gains.pushes')} text={t('register.gains.pushesText')} />
-          <Benefit title={t('register.gains.history')} text={t('register.gains.historyText')} />
-        </dl>
+        <ul className="mt-4 grid gap-3">
+          <Benefit>{t('register.gains.projects')}</Benefit>
+          <Benefit>{t('register.gains.pushes')}</Benefit>
+          <Benefit>{t('register.gains.history')}</Benefit>
+        </ul>
       </section>
       <ProExplainer />
     </div>
   )
 }
 
-function Benefit({ title, text }: { title: string; text: string }) {
+function Benefit({ children }: { children: string }) {
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-      <CheckIcon className="row-span-2 mt-0.5 size-5 text-accent" />
-      <dt className="font-medium">{title}</dt>
-      <dd className="text-sm text-ink-soft">{text}</dd>
-    </div>
+    <li className="flex items-start gap-3 font-medium">
+      <CheckIcon className="mt-0.5 size-5 flex-none text-accent" />
+      {children}
+    </li>
   )
 }
 
-/** Specification, section 2: the register page's explainer. */
+/** Specification, section 2: the register page's explainer. Small, because the account is free. */
 function ProExplainer() {
   const { t } = useTranslation()
   const points = [
@@ -42,10 +41,9 @@ function ProExplainer() {
   ]
 
   return (
-    <section className="rounded-lg border border-line bg-surface p-5">
-      <h2 className="font-semibold">{t('register.pro.title')}</h2>
-      <p className="text-sm text-ink-soft">{t('register.pro.lead')}</p>
-      <ul className="mt-3 grid list-disc gap-x-6 gap-y-1.5 pl-5 text-sm marker:text-ink-faint sm:grid-cols-2">
+    <section className="border-t border-line pt-5 text-sm text-ink-soft">
+      <h2 className="font-medium">{t('register.pro.title')}</h2>
+      <ul className="mt-2 grid gap-1">
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}

@@ -27,10 +27,9 @@ export function ResendButton({ email }: { email: string }) {
   }
 
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="grid gap-2">
       <Button
         variant="secondary"
-        size="sm"
         disabled={secondsLeft > 0}
         isBusy={running !== null}
         onClick={resend}
@@ -39,7 +38,7 @@ export function ResendButton({ email }: { email: string }) {
           ? t('registerConfirm.resendIn', { count: secondsLeft })
           : t('registerConfirm.resend')}
       </Button>
-      <p role="status" className="text-sm text-ink-soft empty:hidden">
+      <p role="status" className="text-center text-sm text-ink-soft empty:hidden">
         {failure
           ? `${t('resend.failed')} ${userMessage(t, failure.error, 'errors.tryAgain')}`
           : isSent && t('registerConfirm.resent')}

@@ -34,7 +34,8 @@ export function PlanCard(props: Props) {
         <h2 className="text-lg font-semibold">{name}</h2>
         <PlanBadge plan={plan} current={current} isChosen={isChosen} />
       </header>
-      <p className="mt-1 text-sm text-ink-soft">{text}</p>
+      {/* Two lines in each card, so that prices and buttons stand in line. */}
+      <p className="mt-1 text-sm text-ink-soft lg:min-h-[2lh] lg:max-w-64">{text}</p>
       <PlanPrice plan={plan} />
       <PlanAction plan={plan} current={current} isChosen={isChosen} />
       <h3 className="mt-5 border-t border-line pt-5 text-sm font-medium">

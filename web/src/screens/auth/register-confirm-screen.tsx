@@ -17,8 +17,8 @@ export function RegisterConfirmScreen() {
 
   return (
     <div className="contour-lines flex flex-1 flex-col items-center px-4 py-10 md:py-16">
-      <div className="grid w-full max-w-form gap-8 lg:max-w-page lg:grid-cols-[minmax(0,26rem)_minmax(0,22rem)] lg:justify-center lg:gap-x-12">
-        <div className="col-span-full grid justify-items-center text-center">
+      <div className="grid w-full max-w-form gap-8">
+        <div className="grid justify-items-center text-center">
           <p className="flex items-center gap-2 text-sm font-medium text-positive">
             <CheckIcon className="size-5" />
             {t('registerConfirm.done')}
@@ -40,6 +40,7 @@ export function RegisterConfirmScreen() {
           <p className="border-t border-line pt-5 text-center text-sm text-ink-soft">
             {t('registerConfirm.orLink')}
           </p>
+          {email && <ResendButton email={email} />}
           <Link to={paths.login} state={state} className={buttonClasses('secondary')}>
             {t('registerConfirm.goToLogin')}
           </Link>
@@ -55,18 +56,16 @@ function OtherWays({ email, state }: { email: string | undefined; state: unknown
   const { t } = useTranslation()
 
   return (
-    <section aria-labelledby="other-ways" className="self-start lg:py-2">
-      <h2 id="other-ways" className="text-lg font-semibold">
+    <section aria-labelledby="other-ways" className="text-sm text-ink-soft">
+      <h2 id="other-ways" className="font-semibold text-ink">
         {t('registerConfirm.otherWays')}
       </h2>
-      <ul className="mt-2 divide-y divide-line *:py-4">
-        <li>
-          {email ? (
-            <ResendButton email={email} />
-          ) : (
+      <ul className="mt-1 flex flex-wrap gap-x-6 *:py-1.5">
+        {!email && (
+          <li>
             <TextLink to={paths.resendConfirmation}>{t('registerConfirm.resend')}</TextLink>
-          )}
-        </li>
+          </li>
+        )}
         <li>
           <TextLink to={`${guidePaths.troubleshooting}#email`}>
             {t('registerConfirm.noMail')}
@@ -80,7 +79,7 @@ function OtherWays({ email, state }: { email: string | undefined; state: unknown
           </li>
         )}
         {/* Shown to everybody: only the mail reveals whether the address was registered. */}
-        <li className="text-ink-soft">
+        <li className="w-full">
           <Sentence
             text={t('registerConfirm.haveAccount')}
             parts={{

@@ -6,6 +6,8 @@ import {
 } from '@app/contract/status'
 import { Badge } from '@app/ui/badge.tsx'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { guidePaths } from '#config/paths.ts'
 import { usePublicConfig } from '#config/public-config.tsx'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import type { MessageKey } from '#i18n/messages.ts'
@@ -39,8 +41,7 @@ type Status = StatusReply | 'checking' | 'unreachable'
 
 /** Which part works, by the server's own checks. */
 export function StatusScreen() {
-  const { t, date } = useTranslation()
-  const { siteName } = usePublicConfig()
+  const { t } = useTranslation()
   const status = useStatus()
   const reply = typeof status === 'string' ? null : status
   const parts = reply?.parts ?? (status === 'checking' ? USUAL.map((part) => ({ part })) : [])
@@ -48,28 +49,81 @@ export function StatusScreen() {
   return (
     <article className="page-edge w-full py-12 md:py-16">
       <h1 className="text-title font-semibold">{t('docs.status.title')}</h1>
-      <p role="status" className="mt-4 text-lg text-ink-soft">
+      <div className="mt-6 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div>
+          <Summary status={status} />
+          {parts.length > 0 && (
+            <ul
+              aria-label={t('docs.status.list')}
+              className="mt-4 divide-y divide-line rounded-lg border border-line bg-surface"
+            >
+              {parts.map((one) => (
+                <Part key={one.part} {...one} />
+              ))}
+            </ul>
+          )}
+          <Notes parts={reply?.parts ?? []} />
+        </div>
+        <OtherTrouble />
+      </div>
+    </article>
+  )
+}
+
+const LOOKS = {
+  checking: 'border-line bg-surface',
+  working: 'border-positive/40 bg-positive-tint',
+  slow: 'border-notice/40 bg-notice-tint',
+  down: 'border-danger/40 bg-danger-tint',
+}
+
+/** The answer in one sentence, and of when it is. */
+function Summary({ status }: { status: Status }) {
+  const { t, date } = useTranslation()
+  const { siteName } = usePublicConfig()
+
+  return (
+    <div className={`rounded-lg border px-4 py-3.5 ${LOOKS[worstOf(status)]}`}>
+      <p role="status" className="text-lg font-semibold">
         {t(summaryOf(status), { siteName })}
       </p>
-      <p className="mt-4 text-sm text-ink-soft">{t('docs.status.again')}</p>
-      <p className="min-h-6 text-sm text-ink-soft">
-        {reply &&
-          t('docs.status.checkedAt', {
-            time: date(new Date(reply.checkedAt), { timeStyle: 'medium' }),
-          })}
+      <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-ink-soft">
+        {typeof status !== 'string' && (
+          <span>
+            {t('docs.status.checkedAt', {
+              time: date(new Date(status.checkedAt), { timeStyle: 'medium' }),
+            })}
+          </span>
+        )}
+        <span>{t('docs.status.again')}</span>
       </p>
-      {parts.length > 0 && (
-        <ul
-          aria-label={t('docs.status.list')}
-          className="mt-8 max-w-[44rem] divide-y divide-line rounded-lg border border-line"
-        >
-          {parts.map((one) => (
-            <Part key={one.part} {...one} />
-          ))}
-        </ul>
-      )}
-      <Notes parts={reply?.parts ?? []} />
-    </article>
+    </div>
+  )
+}
+
+/** For readers whose trouble is not on the list. */
+function OtherTrouble() {
+  const { t } = useTranslation()
+  const { supportEmail } = usePublicConfig()
+  const look =
+    'inline-flex min-h-8 items-center font-medium text-accent underline underline-offset-4 pointer-coarse:min-h-11'
+
+  return (
+    <aside className="text-sm">
+      <h2 className="text-base font-semibold">{t('docs.status.other')}</h2>
+      <ul className="mt-2">
+        <li>
+          <Link to={guidePaths.troubleshooting} className={look}>
+            {t('footer.troubleshooting')}
+          </Link>
+        </li>
+        <li>
+          <a href={`mailto:${supportEmail}`} className={look}>
+            {t('footer.support')}
+          </a>
+        </li>
+      </ul>
+    </aside>
   )
 }
 
@@ -101,7 +155,7 @@ function Notes({ parts }: { parts: StatusReply['parts'] }) {
   const notes = new Set(broken.map(({ part, state }) => noteOf(part, state)))
 
   return (
-    <div className="mt-4 min-h-40 max-w-[44rem] space-y-2 text-ink-soft">
+    <div className="mt-4 space-y-2 text-ink-soft lg:min-h-40">
       {[...notes].map((note) => (
         <p key={note}>{t(note)}</p>
       ))}
@@ -112,13 +166,30 @@ function Notes({ parts }: { parts: StatusReply['parts'] }) {
 const noteOf = (part: StatusPart, state: PartState): MessageKey =>
   (state === 'slow' && NOTES[part]) || 'docs.status.notes.down'
 
+const SUMMARIES = {
+  working: 'docs.status.allWork',
+  slow: 'docs.status.someSlow',
+  down: 'docs.status.someDown',
+} as const
+
 function summaryOf(status: Status): MessageKey {
   if (status === 'checking') return 'docs.status.checking'
   if (status === 'unreachable') return 'docs.status.unreachable'
-  const states = status.parts.map(({ state }) => state)
-  if (states.includes('down')) return 'docs.status.someDown'
 
-  return states.includes('slow') ? 'docs.status.someSlow' : 'docs.status.allWork'
+  return SUMMARIES[stateOf(status)]
+}
+
+const worstOf = (status: Status): keyof typeof LOOKS => {
+  if (status === 'checking') return 'checking'
+
+  return status === 'unreachable' ? 'down' : stateOf(status)
+}
+
+function stateOf({ parts }: StatusReply): PartState {
+  const states = parts.map(({ state }) => state)
+  if (states.includes('down')) return 'down'
+
+  return states.includes('slow') ? 'slow' : 'working'
 }
 
 /** Read again while somebody looks. */

@@ -87,7 +87,7 @@ function PricingQuestions() {
   const { supportEmail } = usePublicConfig()
 
   return (
-    <section aria-labelledby="questions" className="grid gap-6 lg:grid-cols-[1fr_2fr] lg:gap-16">
+    <section aria-labelledby="questions" className="grid gap-6 lg:grid-cols-[1fr_1.7fr] lg:gap-5">
       <h2 id="questions" className="text-title font-semibold">
         {t('pricing.questions.title')}
       </h2>
