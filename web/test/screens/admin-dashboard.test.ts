@@ -36,6 +36,7 @@ test('figures stand in four groups, each with its charts', async ({ page }) => {
     const group = page.getByRole('region', { name, exact: true })
     await expect(group.locator('dl > div')).toHaveCount(figures)
     await expect(group.getByRole('figure')).toHaveCount(charts)
+    await expect(group.getByText(/^As of \w+ \d+/)).toBeVisible()
   }
 })
 

@@ -3,7 +3,7 @@ import { type Column, Table } from '@app/ui/table.tsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#i18n/language-provider.tsx'
 import { DayPlot, type Plot, PlotLegend } from './day-plot.tsx'
-import { highestOf } from './plot-geometry.ts'
+import { highestOf, isDrawable } from './plot-geometry.ts'
 
 type Props = {
   title: string
@@ -22,7 +22,8 @@ type Props = {
 export function DayChart({ title, sentence, days, plots, isDense = false, level = 2 }: Props) {
   const { t, date } = useTranslation()
   const unknown = t('figures.unknown')
-  const drawn = plots.filter(({ lines }) => highestOf(lines.map(({ points }) => points)) > 0)
+  const happened = plots.filter(({ lines }) => highestOf(lines.map(({ points }) => points)) > 0)
+  const drawn = happened.filter(({ lines }) => isDrawable(lines.map(({ points }) => points)))
   const named = days.map((day) =>
     date(new Date(day), { day: 'numeric', month: 'short', timeZone: 'UTC' }),
   )
@@ -59,15 +60,19 @@ export function DayChart({ title, sentence, days, plots, isDense = false, level 
         )
       }
     >
-      <div className={`grid gap-x-6 gap-y-4 ${isDense ? columnsFor(drawn.length) : ''}`}>
+      {happened.length > drawn.length && (
+        <div className="rounded-md bg-sunken px-4 py-3 text-sm">
+          <p className="font-medium">{t('figures.tooFew')}</p>
+          <p className="text-ink-soft">{t('figures.tooFewText')}</p>
+        </div>
+      )}
+      <div
+        className={`grid gap-x-6 gap-y-4 empty:hidden ${isDense ? columnsFor(drawn.length) : ''}`}
+      >
         {drawn.map((plot) => (
           <div key={plot.lines[0]?.name} className="grid gap-2">
             <PlotLegend {...plot} />
             <DayPlot {...plot} days={named} unknown={unknown} />
-            <p aria-hidden="true" className="flex justify-between text-xs text-ink-faint">
-              <span>{named[0]}</span>
-              <span>{named.at(-1)}</span>
-            </p>
           </div>
         ))}
       </div>

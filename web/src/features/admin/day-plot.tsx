@@ -6,6 +6,7 @@ import {
   PLOT_HEIGHT,
   PLOT_WIDTH,
   type Points,
+  scaleOf,
 } from './plot-geometry.ts'
 
 export type DayLine = { name: string; points: Points }
@@ -24,13 +25,12 @@ type Props = Plot & {
   unknown: string
 }
 
-/** One or two events are no tall bars. */
-const LEAST_SCALE = 4
-
 /** Only the drawing: screen readers use the table beside it. */
 export function DayPlot({ kind, lines, number, days, unknown }: Props) {
   const pattern = useId()
-  const highest = Math.max(LEAST_SCALE, highestOf(lines.map(({ points }) => points)))
+  const reached = highestOf(lines.map(({ points }) => points))
+  // A level line keeps a distance from the upper edge, where it would look like a part of it.
+  const highest = scaleOf(kind === 'line' ? reached * 1.1 : reached)
   const told = (index: number) =>
     lines.map(({ name, points }) => {
       const value = points[index] ?? null
@@ -38,8 +38,14 @@ export function DayPlot({ kind, lines, number, days, unknown }: Props) {
     })
 
   return (
-    <div aria-hidden="true">
-      <p className="mb-1 text-xs text-ink-faint tabular">{number(highest)}</p>
+    <div
+      aria-hidden="true"
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 text-xs text-ink-faint tabular"
+    >
+      <p className="-my-2 flex flex-col justify-between text-right">
+        <span>{number(highest)}</span>
+        <span>{number(0)}</span>
+      </p>
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${PLOT_WIDTH} ${PLOT_HEIGHT}`}
@@ -95,6 +101,10 @@ export function DayPlot({ kind, lines, number, days, unknown }: Props) {
           </rect>
         ))}
       </svg>
+      <p className="col-start-2 flex justify-between">
+        <span>{days[0]}</span>
+        <span>{days.at(-1)}</span>
+      </p>
     </div>
   )
 }

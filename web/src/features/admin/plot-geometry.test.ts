@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barAt, highestOf, linePath } from './plot-geometry.ts'
+import { barAt, highestOf, isDrawable, linePath, scaleOf } from './plot-geometry.ts'
 
 test('a line goes from the middle of each day to the next', () => {
   expect(linePath([0, 10, 5], 10)).toBe('M100 120h0.01L300 0L500 60')
@@ -22,4 +22,26 @@ test('two bars share the width of a day', () => {
 test('where nothing happened a bar has no height', () => {
   expect(highestOf([[0, null]])).toBe(0)
   expect(barAt({ index: 0, count: 1 }, { place: 0, of: 1 }, 0, 0).height).toBe(0)
+})
+
+test.each([
+  [0, 4],
+  [1, 4],
+  [4, 4],
+  [7, 8],
+  [11, 15],
+  [48, 50],
+  [3300, 4000],
+])('an axis for %i ends at %i', (highest, end) => {
+  expect(scaleOf(highest)).toBe(end)
+})
+
+test('one day with a value is no course', () => {
+  expect(isDrawable([[null, 3]])).toBe(false)
+  expect(
+    isDrawable([
+      [null, 3],
+      [0, 3],
+    ]),
+  ).toBe(true)
 })

@@ -7,6 +7,22 @@ export type Points = readonly (number | null)[]
 export const highestOf = (lines: readonly Points[]): number =>
   Math.max(0, ...lines.flat().map((value) => value ?? 0))
 
+/** A course needs two days with a value. */
+export const isDrawable = (lines: readonly Points[]): boolean =>
+  lines.some((points) => points.filter((value) => value !== null).length > 1)
+
+/** One or two events are no tall bars. */
+const LEAST_SCALE = 4
+
+/** The upper end of an axis that begins at 0: a round number above what is drawn. */
+export function scaleOf(highest: number): number {
+  const least = Math.max(LEAST_SCALE, highest)
+  const power = 10 ** Math.floor(Math.log10(least))
+  const steps = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].filter((step) => Number.isInteger(step * power))
+
+  return (steps.find((step) => step * power >= least) ?? 10) * power
+}
+
 /** The SVG path of a line. Unknown values interrupt it, and a day between two gaps becomes a dot. */
 export function linePath(points: Points, highest: number): string {
   const step = PLOT_WIDTH / points.length

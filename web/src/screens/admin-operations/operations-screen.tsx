@@ -30,62 +30,41 @@ type Section = {
   failures?: AttentionKind
 }
 
-type Group = { name: string; words: MessageKey; sections: [Section, ...Section[]] }
-
-const SERVICES: Group = {
-  name: 'services',
-  words: 'adminOperations.groups.services',
-  sections: [
-    { tab: 'overview', words: 'adminOperations.tabs.overview', content: <OverviewTab /> },
-    {
-      tab: 'webhooks',
-      words: 'adminOperations.tabs.webhooks',
-      content: <WebhooksList />,
-      failures: 'failed_webhooks',
-    },
-    {
-      tab: 'repositories',
-      words: 'adminOperations.tabs.repositories',
-      content: <RepositoriesTab />,
-    },
-    {
-      tab: 'clones',
-      words: 'adminOperations.tabs.clones',
-      content: <ClonesList />,
-      failures: 'public_copies',
-    },
-  ],
-}
-
-const GROUPS: Group[] = [
-  SERVICES,
+/** Services, then the system, then records. */
+const SECTIONS: [Section, ...Section[]] = [
+  { tab: 'overview', words: 'adminOperations.tabs.overview', content: <OverviewTab /> },
   {
-    name: 'system',
-    words: 'adminOperations.groups.system',
-    sections: [
-      { tab: 'health', words: 'adminOperations.tabs.health', content: <HealthTab /> },
-      {
-        tab: 'jobs',
-        words: 'adminOperations.tabs.jobs',
-        content: <JobsList />,
-        failures: 'dead_letters',
-      },
-      {
-        tab: 'mail',
-        words: 'adminOperations.tabs.mail',
-        content: <MailsList />,
-        failures: 'failed_mails',
-      },
-    ],
+    tab: 'webhooks',
+    words: 'adminOperations.tabs.webhooks',
+    content: <WebhooksList />,
+    failures: 'failed_webhooks',
   },
   {
-    name: 'records',
-    words: 'adminOperations.groups.records',
-    sections: [
-      { tab: 'audit', words: 'adminOperations.tabs.audit', content: <AuditList /> },
-      { tab: 'resources', words: 'adminOperations.tabs.resources', content: <ResourcesTab /> },
-    ],
+    tab: 'repositories',
+    words: 'adminOperations.tabs.repositories',
+    content: <RepositoriesTab />,
   },
+  {
+    tab: 'clones',
+    words: 'adminOperations.tabs.clones',
+    content: <ClonesList />,
+    failures: 'public_copies',
+  },
+  { tab: 'health', words: 'adminOperations.tabs.health', content: <HealthTab /> },
+  {
+    tab: 'jobs',
+    words: 'adminOperations.tabs.jobs',
+    content: <JobsList />,
+    failures: 'dead_letters',
+  },
+  {
+    tab: 'mail',
+    words: 'adminOperations.tabs.mail',
+    content: <MailsList />,
+    failures: 'failed_mails',
+  },
+  { tab: 'audit', words: 'adminOperations.tabs.audit', content: <AuditList /> },
+  { tab: 'resources', words: 'adminOperations.tabs.resources', content: <ResourcesTab /> },
 ]
 
 /** The product's traffic with other services, and repairs without a terminal. */
@@ -93,10 +72,9 @@ export function OperationsScreen() {
   const { t } = useTranslation()
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
-  const named = useSectionNames()
+  const nameOf = useSectionName()
   const tab = parameters.get('tab')
-  const group = GROUPS.find(({ sections }) => sections.some((one) => one.tab === tab)) ?? SERVICES
-  const section = group.sections.find((one) => one.tab === tab) ?? group.sections[0]
+  const section = SECTIONS.find((one) => one.tab === tab) ?? SECTIONS[0]
   const show = (next: string) => void navigate(next === 'overview' ? '?' : `?tab=${next}`)
   useLive(ADMIN_TOPIC)
   usePageTitle(`${t('header.admin')} – ${t('admin.nav.sync')} – ${t(section.words)}`)
@@ -106,24 +84,13 @@ export function OperationsScreen() {
       <PageHeader title={t('admin.nav.sync')} lead={t('adminOperations.lead')} />
       <Tabs
         label={t('admin.nav.sync')}
-        value={group.name}
-        onChange={(name) => show(GROUPS.find((one) => one.name === name)?.sections[0].tab ?? '')}
-        tabs={GROUPS.map((one) => ({
-          value: one.name,
-          label: named.group(one),
-          content: (
-            <Tabs
-              label={t(one.words)}
-              isWrapped
-              value={section.tab}
-              onChange={show}
-              tabs={one.sections.map((each) => ({
-                value: each.tab,
-                label: named.section(each),
-                content: <div className="grid grid-cols-[minmax(0,1fr)] gap-6">{each.content}</div>,
-              }))}
-            />
-          ),
+        isWrapped
+        value={section.tab}
+        onChange={show}
+        tabs={SECTIONS.map((each) => ({
+          value: each.tab,
+          label: nameOf(each),
+          content: <div className="grid grid-cols-[minmax(0,1fr)] gap-6">{each.content}</div>,
         }))}
       />
       <UnsavedChanges texts={useLeavingTexts()} />
@@ -132,20 +99,13 @@ export function OperationsScreen() {
 }
 
 /** With the number of failures inside, so that they are seen from every tab. */
-function useSectionNames() {
+function useSectionName() {
   const { t, number } = useTranslation()
   const { data } = useQuery(adminFiguresQuery(30))
-  const countOf = ({ failures }: Section) =>
-    data?.attention.find(({ name }) => name === failures)?.count ?? 0
-  const counted = (words: MessageKey, count: number) =>
-    count === 0 ? t(words) : `${t(words)} (${number(count)})`
 
-  return {
-    section: (one: Section) => counted(one.words, countOf(one)),
-    group: ({ words, sections }: Group) =>
-      counted(
-        words,
-        sections.reduce((sum, one) => sum + countOf(one), 0),
-      ),
+  return ({ words, failures }: Section) => {
+    const count = data?.attention.find(({ name }) => name === failures)?.count ?? 0
+
+    return count === 0 ? t(words) : `${t(words)} (${number(count)})`
   }
 }

@@ -5,6 +5,7 @@ import type {
 import { Button } from '@app/ui/button.tsx'
 import { Card } from '@app/ui/card.tsx'
 import { EmptyState } from '@app/ui/empty-state.tsx'
+import { CheckIcon } from '@app/ui/icons.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
 import { StatCard } from '@app/ui/stat-card.tsx'
@@ -82,15 +83,28 @@ function LastRun({ overview }: { overview: OperationsOverviewReply }) {
             <p className="text-sm" role="status">
               <RunTime run={last} isRunning={isRunning} />
             </p>
-            <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-              <StatCard label={t('adminOperations.overview.seen')} value={number(last.seen)} />
-              <StatCard label={t('adminOperations.overview.healed')} value={number(last.healed)} />
-              <StatCard
-                label={t('adminOperations.overview.unclaimed')}
-                value={number(last.unclaimed)}
-              />
-              <StatCard label={t('adminOperations.overview.failed')} value={number(last.failed)} />
-            </dl>
+            {last.finishedAt && isClean(last) ? (
+              <p className="flex items-center gap-2 font-medium">
+                <CheckIcon className="size-5 flex-none text-positive" />
+                {t('adminOperations.overview.allCompared', { count: last.seen })}
+              </p>
+            ) : (
+              <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+                <StatCard label={t('adminOperations.overview.seen')} value={number(last.seen)} />
+                <StatCard
+                  label={t('adminOperations.overview.healed')}
+                  value={number(last.healed)}
+                />
+                <StatCard
+                  label={t('adminOperations.overview.unclaimed')}
+                  value={number(last.unclaimed)}
+                />
+                <StatCard
+                  label={t('adminOperations.overview.failed')}
+                  value={number(last.failed)}
+                />
+              </dl>
+            )}
             {last.error && <Notice tone="danger">{last.error}</Notice>}
           </>
         ) : (
@@ -100,6 +114,10 @@ function LastRun({ overview }: { overview: OperationsOverviewReply }) {
     </Card>
   )
 }
+
+/** The comparison found nothing to do. */
+const isClean = ({ healed, unclaimed, failed, error }: Reconciliation) =>
+  healed + unclaimed + failed === 0 && !error
 
 function RunTime({ run, isRunning }: { run: Reconciliation; isRunning: boolean }) {
   const { t } = useTranslation()
@@ -171,18 +189,18 @@ function priceWords(t: Translator['t'], { price, interval }: Difference['ours'])
 }
 
 function Runs({ runs }: { runs: Reconciliation[] }) {
-  const { t, number } = useTranslation()
-  const count = (
-    id: 'seen' | 'healed' | 'unclaimed' | 'failed',
-    title: string,
-    isSecondary = false,
-  ): Column<Reconciliation> => ({
-    id,
-    title,
-    isNumber: true,
-    isSecondary,
-    cell: (run) => number(run[id]),
-  })
+  const { t, language, number } = useTranslation()
+  const allCompared = ({ seen }: Reconciliation) =>
+    t('adminOperations.overview.allCompared', { count: seen })
+  const found = ({ seen, healed, unclaimed, failed }: Reconciliation) =>
+    new Intl.ListFormat(language, { type: 'unit' }).format([
+      `${t('adminOperations.overview.seen')}: ${number(seen)}`,
+      ...(healed > 0 ? [`${t('adminOperations.overview.healed')}: ${number(healed)}`] : []),
+      ...(unclaimed > 0
+        ? [`${t('adminOperations.overview.unclaimed')}: ${number(unclaimed)}`]
+        : []),
+      ...(failed > 0 ? [`${t('adminOperations.overview.failed')}: ${number(failed)}`] : []),
+    ])
   const columns: Column<Reconciliation>[] = [
     {
       id: 'started',
@@ -198,10 +216,11 @@ function Runs({ runs }: { runs: Reconciliation[] }) {
         </>
       ),
     },
-    count('seen', t('adminOperations.overview.seen')),
-    count('healed', t('adminOperations.overview.healed')),
-    count('unclaimed', t('adminOperations.overview.unclaimed'), true),
-    count('failed', t('adminOperations.overview.failed')),
+    {
+      id: 'result',
+      title: t('adminOperations.overview.result'),
+      cell: (run) => (run.finishedAt && isClean(run) ? allCompared(run) : found(run)),
+    },
   ]
 
   return (

@@ -15,6 +15,7 @@ import {
   priceWords,
   sentenceOf,
   stateBadge,
+  stateOf,
 } from './subscriber-words.ts'
 
 export function subscriberColumns(translator: Translator): Column<Subscriber>[] {
@@ -57,7 +58,7 @@ export function subscriberColumns(translator: Translator): Column<Subscriber>[] 
     {
       id: 'status',
       title: t('admin.billing.status'),
-      cell: (row) => <Status subscriber={row} />,
+      cell: (row) => <Status subscriber={row} isInList />,
     },
     {
       id: 'next',
@@ -67,7 +68,9 @@ export function subscriberColumns(translator: Translator): Column<Subscriber>[] 
         <>
           {nextAt ? day(nextAt) : '–'}
           <Small>
-            {t('admin.billing.since')} {day(createdAt)}
+            <span className="whitespace-nowrap">
+              {t('admin.billing.since')} {day(createdAt)}
+            </span>
           </Small>
         </>
       ),
@@ -103,12 +106,16 @@ function Person({ subscriber }: { subscriber: Subscriber }) {
 
   return (
     <>
-      <RowLink id={id} title={personName(t, person)} className="block max-w-40 truncate">
+      <RowLink
+        id={id}
+        title={personName(t, person)}
+        className="block max-w-40 truncate lg:max-w-56"
+      >
         {personName(t, person)}
       </RowLink>
       {person.displayName && (
         <Small>
-          <span title={person.email ?? ''} className="block max-w-40 truncate">
+          <span title={person.email ?? ''} className="block max-w-40 truncate lg:max-w-56">
             {person.email}
           </span>
         </Small>
@@ -140,20 +147,26 @@ function Checked({ subscriber }: { subscriber: Subscriber }) {
   )
 }
 
-/** The badge, and its meaning for this member. */
-export function Status({ subscriber }: { subscriber: Subscriber }) {
+type StatusProps = { subscriber: Subscriber; isInList?: boolean }
+
+/** The badge, and its meaning for this member. On wide screens a list has the date and price of renewal in columns. */
+export function Status({ subscriber, isInList = false }: StatusProps) {
   const translator = useTranslation()
   const { t } = translator
   const { words, tone } = stateBadge(subscriber)
 
   return (
-    <div className="min-w-28 md:min-w-36">
+    <div className="min-w-28">
       <span className="flex flex-wrap gap-1">
         <Badge tone={tone}>{t(words)}</Badge>
         {subscriber.isOneOfTwo && <Badge tone="notice">{t('admin.billing.twice')}</Badge>}
         {subscriber.isTest && <Badge>{t('admin.billing.test')}</Badge>}
       </span>
-      <Small>{sentenceOf(translator, subscriber)}</Small>
+      <span
+        className={`block text-xs text-ink-soft ${isInList && stateOf(subscriber) === 'active' ? 'md:hidden' : ''}`}
+      >
+        {sentenceOf(translator, subscriber)}
+      </span>
     </div>
   )
 }

@@ -5,7 +5,6 @@ import { LoadFailed } from '@app/ui/load-failed.tsx'
 import { Notice } from '@app/ui/notice.tsx'
 import { PageHeader } from '@app/ui/page-header.tsx'
 import { Skeleton } from '@app/ui/skeleton.tsx'
-import { TimeAgo } from '@app/ui/time-ago.tsx'
 import { useAction } from '@app/ui/use-action.ts'
 import { useQuery } from '@tanstack/react-query'
 import { adminFiguresQuery, useWriteFigures } from '#api/admin/admin-figures.ts'
@@ -68,9 +67,7 @@ function Refresh({ writtenAt }: { writtenAt: string | null }) {
 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="text-sm text-ink-soft">
-        <Written at={writtenAt} />
-      </p>
+      {writtenAt === null && <p className="text-sm text-ink-soft">{t('figures.neverWritten')}</p>}
       <Button
         variant="secondary"
         size="sm"
@@ -81,17 +78,6 @@ function Refresh({ writtenAt }: { writtenAt: string | null }) {
       </Button>
       {action.failure && <AdminFailure error={action.failure.error} />}
     </div>
-  )
-}
-
-function Written({ at }: { at: string | null }) {
-  const { t } = useTranslation()
-  if (at === null) return t('figures.neverWritten')
-
-  return (
-    <>
-      {t('figures.written')} <TimeAgo at={at} />
-    </>
   )
 }
 

@@ -12,41 +12,35 @@ import {
   SubscriberChart,
 } from './figure-charts.tsx'
 
-/** On wide screens the figures stand beside their chart, so that a subject fits on one screen. */
-const BESIDE =
-  'grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]'
-
-/** All figures of the contract, each beside the chart of its subject. */
+/** All figures of the contract by subject, above the charts of the subject. */
 export function FigureGroups({ reply }: { reply: AdminFigures }) {
   const { t } = useTranslation()
+  const asOf = useAsOf(reply.written_at)
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-10 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
-      <Group title={t('figures.groups.people')} isWide>
-        <div className={BESIDE}>
-          <PeopleFigures reply={reply} />
-          <SignUpChart reply={reply} />
-        </div>
+      <Group title={t('figures.groups.people')} asOf={asOf} isWide>
+        <PeopleFigures reply={reply} />
+        <SignUpChart reply={reply} />
       </Group>
       <Group
         title={t('figures.groups.money')}
+        asOf={asOf}
         mark={reply.is_test_mode ? t('figures.testMode') : null}
         isWide
       >
-        <div className={BESIDE}>
-          <MoneyFigures reply={reply} />
-          <MoneyChart reply={reply} />
-        </div>
+        <MoneyFigures reply={reply} />
+        <MoneyChart reply={reply} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
           <SubscriberChart reply={reply} />
           <ReasonChart reply={reply} />
         </div>
       </Group>
-      <Group title={t('figures.groups.sync')}>
+      <Group title={t('figures.groups.sync')} asOf={asOf}>
         <SyncFigures reply={reply} />
         <PushChart reply={reply} />
       </Group>
-      <Group title={t('figures.groups.help')}>
+      <Group title={t('figures.groups.help')} asOf={asOf}>
         <HelpFigures reply={reply} />
         <FeedbackChart reply={reply} />
       </Group>
@@ -54,15 +48,26 @@ export function FigureGroups({ reply }: { reply: AdminFigures }) {
   )
 }
 
+const AS_OF = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' } as const
+
+/** They are counted hourly: "As of Nov 19, 11:00 PM". */
+function useAsOf(at: string | null): string | null {
+  const { t, date } = useTranslation()
+
+  return at && t('figures.asOf', { time: date(new Date(at), AS_OF) })
+}
+
 type GroupProps = {
   title: string
+  /** When its figures were counted. */
+  asOf: string | null
   /** A restriction of all its figures: "Test mode". */
   mark?: string | null
   isWide?: boolean
   children: ReactNode
 }
 
-function Group({ title, mark = null, isWide = false, children }: GroupProps) {
+function Group({ title, asOf, mark = null, isWide = false, children }: GroupProps) {
   const id = useId()
 
   return (
@@ -75,6 +80,7 @@ function Group({ title, mark = null, isWide = false, children }: GroupProps) {
           {title}
         </h2>
         {mark && <Badge tone="notice">{mark}</Badge>}
+        {asOf && <p className="ml-auto text-sm text-ink-soft tabular">{asOf}</p>}
       </div>
       {children}
     </section>
