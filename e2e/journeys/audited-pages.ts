@@ -12,12 +12,12 @@ export type AuditedPage = {
 
 export const VISITORS_PAGES: AuditedPage[][] = [
   [
-    { path: '/', budgetKb: 137 },
+    { path: '/', budgetKb: 139 },
     { path: '/no/such/page' },
-    { path: '/unauthorized', budgetKb: 115 },
-    { path: '/register/confirm', budgetKb: 122 },
+    { path: '/unauthorized', budgetKb: 116 },
+    { path: '/register/confirm', budgetKb: 123 },
     { path: '/pricing', budgetKb: 142 },
-    { path: '/docs', budgetKb: 119 },
+    { path: '/docs', budgetKb: 120 },
     { path: '/changelog' },
     { path: '/status' },
     { path: '/docs/getting-started' },
@@ -27,15 +27,15 @@ export const VISITORS_PAGES: AuditedPage[][] = [
     { path: '/docs/platform' },
   ],
   [
-    { path: '/welcome', budgetKb: 125 },
+    { path: '/welcome', budgetKb: 126 },
     { path: '/uninstall-feedback', budgetKb: 144 },
     { path: '/goodbye', budgetKb: 117 },
-    { path: '/privacy-policy', budgetKb: 119 },
+    { path: '/privacy-policy', budgetKb: 120 },
     { path: '/TermsOfUse', budgetKb: 119 },
     { path: '/login', budgetKb: 126, use: submitEmptyForm },
-    { path: '/register', budgetKb: 124, use: submitEmptyForm },
-    { path: '/forgot-password', budgetKb: 123, use: submitEmptyForm },
-    { path: '/resend-confirmation', budgetKb: 124, use: submitEmptyForm },
+    { path: '/register', budgetKb: 125, use: submitEmptyForm },
+    { path: '/forgot-password', budgetKb: 124, use: submitEmptyForm },
+    { path: '/resend-confirmation', budgetKb: 125, use: submitEmptyForm },
   ],
 ]
 
@@ -62,12 +62,12 @@ export const SETTINGS_PAGES: AuditedPage[] = [
   { path: '/settings?tab=account', budgetKb: 155 },
   { path: '/settings?tab=appearance' },
   { path: '/settings?tab=language' },
-  { path: '/settings?tab=security', budgetKb: 184 },
+  { path: '/settings?tab=security', budgetKb: 185 },
   { path: '/settings?tab=notifications', budgetKb: 153 },
   { path: '/settings?tab=preferences', budgetKb: 153 },
   { path: '/settings?tab=github', budgetKb: 161 },
   { path: '/settings?tab=integrations', budgetKb: 152 },
-  { path: '/settings?tab=billing', budgetKb: 153 },
+  { path: '/settings?tab=billing', budgetKb: 154 },
   { path: '/settings?tab=development', budgetKb: 159 },
 ]
 

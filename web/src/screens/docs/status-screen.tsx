@@ -49,7 +49,7 @@ export function StatusScreen() {
   return (
     <article className="page-edge w-full py-12 md:py-16">
       <h1 className="text-title font-semibold">{t('docs.status.title')}</h1>
-      <div className="mt-6 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="mt-6 grid items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div>
           <Summary status={status} />
           {parts.length > 0 && (
@@ -62,9 +62,9 @@ export function StatusScreen() {
               ))}
             </ul>
           )}
-          <Notes parts={reply?.parts ?? []} />
         </div>
         <OtherTrouble />
+        <Notes parts={reply?.parts ?? []} />
       </div>
     </article>
   )
@@ -84,19 +84,17 @@ function Summary({ status }: { status: Status }) {
 
   return (
     <div className={`rounded-lg border px-4 py-3.5 ${LOOKS[worstOf(status)]}`}>
-      <p role="status" className="text-lg font-semibold">
+      {/* On the narrowest phones the longest answer has two lines. */}
+      <p role="status" className="text-lg font-semibold max-[24rem]:min-h-[2lh]">
         {t(summaryOf(status), { siteName })}
       </p>
-      <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-ink-soft">
-        {typeof status !== 'string' && (
-          <span>
-            {t('docs.status.checkedAt', {
-              time: date(new Date(status.checkedAt), { timeStyle: 'medium' }),
-            })}
-          </span>
-        )}
-        <span>{t('docs.status.again')}</span>
+      <p className="mt-0.5 min-h-[1lh] text-sm text-ink-soft">
+        {typeof status !== 'string' &&
+          t('docs.status.checkedAt', {
+            time: date(new Date(status.checkedAt), { timeStyle: 'medium' }),
+          })}
       </p>
+      <p className="text-sm text-ink-soft">{t('docs.status.again')}</p>
     </div>
   )
 }
@@ -155,7 +153,7 @@ function Notes({ parts }: { parts: StatusReply['parts'] }) {
   const notes = new Set(broken.map(({ part, state }) => noteOf(part, state)))
 
   return (
-    <div className="mt-4 space-y-2 text-ink-soft lg:min-h-40">
+    <div className="min-h-40 space-y-2 text-ink-soft">
       {[...notes].map((note) => (
         <p key={note}>{t(note)}</p>
       ))}
