@@ -167,7 +167,7 @@ test('each figure leads to where it comes from', async ({ page }) => {
   await figures.getByRole('link', { name: 'projects synchronized' }).click()
 
   await expect(page).toHaveURL('/docs#figures')
-  await expect(page.getByText('Projects synchronized: ')).toBeInViewport()
+  await expect(page.getByText(/^Projects: /)).toBeInViewport()
 })
 
 test('what to read, watch and ask stands once in the sections', async ({ page }) => {
