@@ -12,7 +12,7 @@ const LONGEST_REQUEST_MS = 15_000
 
 /** Sends writes and reads in turn at a steady rate, and remembers what was acknowledged. */
 export function startLoad(url, { secretKey, perSecond }) {
-  const load = { sent: 0, acknowledged: [], failures: [], pending: 0, slowestMs: 0 }
+  const load = { sent: 0, acknowledged: [], failures: [], failedAt: [], pending: 0, slowestMs: 0 }
   const headers = {
     apikey: secretKey,
     authorization: `Bearer ${secretKey}`,
@@ -40,6 +40,7 @@ export function startLoad(url, { secretKey, perSecond }) {
       load.failures.push(error.cause?.code ?? error.name)
     } finally {
       load.pending -= 1
+      if (load.failures.length > load.failedAt.length) load.failedAt.push(performance.now())
       load.slowestMs = Math.max(load.slowestMs, performance.now() - began)
     }
   }

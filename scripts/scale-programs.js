@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { chown } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,8 +16,12 @@ const HAPROXY = '/usr/sbin/haproxy'
 const NOBODY = 65_534
 const LISTEN_LIMIT_MS = 10_000
 
+const ROUND = 'balance roundrobin'
+const STICKY = `balance hash http_auth_bearer,jwt_payload_query('$.sub')
+  hash-type consistent`
+
 /** HAProxy before the servers at these ports, as docs/operations.md describes a balancer. */
-export async function startBalancer(ports) {
+export async function startBalancer(ports, { isSticky = false } = {}) {
   if (!existsSync(HAPROXY) && canUseApt()) await apt('haproxy')
   if (!existsSync(HAPROXY)) throw new Refusal('This needs HAProxy.')
   const port = await freePorts(1)
@@ -41,7 +45,7 @@ frontend all
   bind 127.0.0.1:${port}
   default_backend servers
 backend servers
-  balance roundrobin
+  ${isSticky ? STICKY : ROUND}
   option httpchk GET /readyz
   default-server check inter 500ms fall 1 rise 1
 ${servers}
@@ -76,6 +80,49 @@ max_client_conn = 200
   url.username = 'gitferry_server'
 
   return { url: url.href, stop: pooler.stop }
+}
+
+/** Stands before a server. Closed, it keeps every connection open and passes nothing on, as a network that drops all packets. */
+export async function startGate(target) {
+  const { hostname, port } = new URL(target)
+  const pairs = new Set()
+  let isClosed = false
+  const join = ([near, far]) => {
+    near.pipe(far)
+    far.pipe(near)
+  }
+  const server = createServer((near) => {
+    const pair = [near, connect(Number(port), hostname)]
+    pairs.add(pair)
+    for (const [at, socket] of pair.entries()) {
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        pairs.delete(pair)
+        pair[1 - at].destroy()
+      })
+    }
+    if (!isClosed) join(pair)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(target)
+  url.port = String(server.address().port)
+
+  return {
+    url: url.href,
+    close: () => {
+      isClosed = true
+      for (const socket of [...pairs].flat()) socket.unpipe().pause()
+    },
+    open: () => {
+      isClosed = false
+      for (const pair of pairs) join(pair)
+    },
+    stop: async () => {
+      for (const socket of [...pairs].flat()) socket.destroy()
+      server.close()
+    },
+  }
 }
 
 async function start(port, program, name, argsOf, settings) {

@@ -1,18 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readyServer } from './chaos-product.js'
-import { freePorts } from './free-ports.js'
 import { prepare } from './prepare.js'
 import { main, Refusal, say } from './run.js'
 import { ADMIN, deleteAccount, growRows, listLogs, sweepGrown } from './scale-growth.js'
 import { perSecond, startLoad, TABLE } from './scale-load.js'
-import { psql, startBalancer, startPooler } from './scale-programs.js'
+import { packetsDropped } from './scale-network.js'
+import { psql, startPooler } from './scale-programs.js'
+import { replicaBehind } from './scale-replica.js'
+import { refuseLost, SECRET_KEY, summary, withPostgres, withTwoServers } from './scale-servers.js'
 import { startTemporaryPostgres } from './temporary-postgres.js'
 
-const SECRET_KEY = `sb_secret_${'trial'.repeat(6)}`
-const KEYS = `a:${Buffer.alloc(32, 7).toString('base64')}`
 const RATE = 200
 
 /** Several servers over one PostgreSQL. Each trial returns what it saw, or throws. */
@@ -114,6 +111,9 @@ const TRIALS = {
         await server.kill()
       }
     }),
+
+  'packets to PostgreSQL dropped for 30 s': packetsDropped,
+  'a replica that falls 5 s behind': replicaBehind,
 }
 
 const LONGEST_MS = 300
@@ -169,59 +169,6 @@ async function scale() {
   process.exit(failed > 0 ? 1 : 0)
 }
 
-async function withPostgres(work) {
-  const postgres = await startTemporaryPostgres()
-  const folder = mkdtempSync(join(tmpdir(), 'gitferry-scale-'))
-  try {
-    const env = {
-      DATA_DIR: folder,
-      DATABASE_URL: postgres.url,
-      APP_ENCRYPTION_KEYS: KEYS,
-      SECRET_KEY,
-      DRAIN_DELAY_MS: '2000',
-    }
-    return await work({ postgres, env })
-  } finally {
-    await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-const withTwoServers = (work) =>
-  withPostgres(async ({ postgres, env }) => {
-    const first = await freePorts(2)
-    const envs = [first, first + 1].map((port) => ({ ...env, PORT: String(port) }))
-    const servers = [await readyServer(envs[0])]
-    psql(postgres.url, TABLE)
-    // It read the schema before the table was there.
-    await servers[0].stop()
-    servers.length = 0
-    for (const one of envs) servers.push(await readyServer(one))
-    const balancer = await startBalancer(envs.map(({ PORT }) => Number(PORT)))
-    const startAgain = async (at) => {
-      servers[at] = await readyServer(envs[at])
-    }
-    try {
-      return await work({ balancer, servers, startAgain, database: postgres.url })
-    } finally {
-      await Promise.all(servers.map((server) => server.kill()))
-      await balancer.stop()
-    }
-  })
-
-function refuseLost(database, acknowledged) {
-  if (acknowledged.length === 0) throw new Refusal('No write was acknowledged.')
-  const [total, distinct] = psql(
-    database,
-    'select count(*), count(distinct id) from public.trial_writes',
-  ).split('|')
-  const stored = new Set(psql(database, 'select id from public.trial_writes').split('\n'))
-  const lost = acknowledged.filter((id) => !stored.has(id)).length
-
-  if (lost > 0) throw new Refusal(`${lost} of ${acknowledged.length} acknowledged writes are lost.`)
-  if (total !== distinct) throw new Refusal(`${total - distinct} writes are there twice.`)
-}
-
 const rateOf = ({ url }) =>
   perSecond(8, 4, async () => {
     const answer = await fetch(`${url}/rest/v1/plans?select=id,price`, {
@@ -230,14 +177,5 @@ const rateOf = ({ url }) =>
     await answer.arrayBuffer()
     if (answer.status !== 200) throw new Refusal(`A read answered ${answer.status}.`)
   })
-
-function summary(failures) {
-  const counts = new Map()
-  for (const one of failures) counts.set(one, (counts.get(one) ?? 0) + 1)
-
-  return failures.length === 0
-    ? ''
-    : `(${[...counts].map(([what, count]) => `${what} ${count} times`).join(', ')})`
-}
 
 await main(scale)
