@@ -11,7 +11,10 @@ const ANSWER_LIMIT_MS = 5_000
 const HEARTBEAT_MS = 10_000
 
 /** One connection for notifications only, opened on first use and reopened when lost. */
-export function keepListening({ hosts, app }: { hosts: Hosts; app: string }, listening: Listeners) {
+export function keepListening(
+  { hosts, app, onReturn }: { hosts: Hosts; app: string; onReturn: () => void },
+  listening: Listeners,
+) {
   const closing = new AbortController()
   let current: Promise<pg.Client> | null = null
 
@@ -57,6 +60,7 @@ export function keepListening({ hosts, app }: { hosts: Hosts; app: string }, lis
       await pause(waitMs, undefined, { signal: closing.signal })
       try {
         const client = await connect()
+        onReturn()
         listening.notifyGap()
         return client
       } catch {

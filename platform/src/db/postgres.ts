@@ -53,7 +53,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   const pool = openPool(options, hosts, behind)
   const deadlines = new Deadlines()
   const listening = listeners()
-  const notifications = keepListening({ hosts: direct, app }, listening)
+  let replaceAll = () => {}
+  const notifications = keepListening(
+    // What was lost here may have taken other connections with it, which are silent.
+    { hosts: direct, app, onReturn: () => replaceAll() },
+    listening,
+  )
 
   const database = pooledDatabase({
     kind: 'postgres',
@@ -66,7 +71,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     clock,
     isPreparingOff: !behind.prepares,
     onLoss: hosts.doubt,
-    onMove: hosts.onMove,
+    onMove: (replace) => {
+      replaceAll = replace
+      hosts.onMove(replace)
+    },
     closed: async () => {
       deadlines.close()
       await notifications.close()

@@ -53,6 +53,48 @@ test('a database that goes silent costs its requests a 503, is away for collecto
   await vi.waitFor(() => expect(heard).toEqual(['again']), 10_000)
 })
 
+test('a table told while connections were silent is served, although a read of the schema is among them', async () => {
+  const location = await freshLocation()
+  if (location.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')
+  const proxy = await silentProxy(location.url)
+  const db = await openLocation({ kind: 'postgres', url: proxy.url }, onTestFinished)
+  const { url } = await startTestServer({ db, env: { SECRET_KEY } })
+  const headers = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}` }
+  const ask = async (table: string) => {
+    const signal = AbortSignal.timeout(5_000)
+    return (await fetch(`${url}/rest/v1/${table}`, { headers, signal })).status
+  }
+  const [locking, telling] = [new pg.Client(location.url), new pg.Client(location.url)]
+  for (const client of [locking, telling]) {
+    await client.connect()
+    onTestFinished(() => client.end())
+  }
+  await locking.query(`create table public.held (id int);
+    create view public.held_view as table public.held`)
+
+  // The read of the schema waits for the view.
+  await locking.query('begin; lock table public.held_view in access exclusive mode')
+  await telling.query(`notify pgrst, 'reload schema'`)
+  await vi.waitFor(async () => {
+    const { rowCount } = await telling.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    expect(rowCount).toBe(1)
+  }, 10_000)
+  proxy.silence()
+  proxy.speak()
+  await locking.query('rollback')
+  await telling.query(`create table public.told_meanwhile (id int);
+    grant select on public.told_meanwhile to service_role;
+    notify pgrst, 'reload schema'`)
+
+  // The loss is noticed within 15 s.
+  await vi.waitFor(async () => expect(await ask('told_meanwhile')).toBe(200), {
+    timeout: 30_000,
+    interval: 500,
+  })
+})
+
 test('a server that became read-only is 503, and writes again after it was left', async () => {
   const location = await freshLocation()
   if (location.kind !== 'postgres') throw new Error('This needs a PostgreSQL server')

@@ -5,7 +5,8 @@ import type { Schema } from './schema.ts'
 
 const CHANNEL = 'pgrst'
 const FIRST_WAIT_MS = 250
-const LONGEST_WAIT_MS = 32_000
+/** Until it succeeds, a table told meanwhile answers 404. */
+const LONGEST_WAIT_MS = 4_000
 
 export type KeptSchema = {
   /** null until it was loaded for the first time. */
@@ -15,6 +16,8 @@ export type KeptSchema = {
   close(): void
 }
 
+type Reading = { isStale: boolean; ended: Promise<void> }
+
 type Needs = { db: Pick<Database, 'askAll' | 'listen'>; log: Log; schemas: readonly string[] }
 
 /**
@@ -23,38 +26,48 @@ type Needs = { db: Pick<Database, 'askAll' | 'listen'>; log: Log; schemas: reado
  */
 export async function keepSchema({ db, log, schemas }: Needs): Promise<KeptSchema> {
   let schema: Schema | null = null
-  let running: Promise<void> | null = null
-  let isStale = false
+  let reading: Reading | null = null
   let retry: NodeJS.Timeout | undefined
   let waitMs = FIRST_WAIT_MS
   let isClosed = false
 
-  const read = async () => {
+  const read = async (own: Reading) => {
     clearTimeout(retry)
     try {
-      // A running reload may miss a change, so a notification during it causes another reload.
-      do {
-        isStale = false
-        schema = await loadSchema(db, schemas)
-      } while (isStale)
+      // A running read may miss a change, so a notification during it causes another one.
+      while (own.isStale) {
+        own.isStale = false
+        const loaded = await loadSchema(db, schemas)
+        if (own !== reading) return
+        schema = loaded
+      }
       waitMs = FIRST_WAIT_MS
     } catch (error) {
-      if (isClosed) return
+      if (isClosed || own !== reading) return
       log.error({ err: error }, 'schema cache load failed')
       retry = setTimeout(() => void reload(), waitMs).unref()
       waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
     }
+    reading = null
+  }
+  const begin = () => {
+    reading = { isStale: true, ended: Promise.resolve() }
+    reading.ended = read(reading)
+    return reading.ended
   }
   const reload = () => {
-    isStale = true
-    running ??= read().finally(() => {
-      running = null
-    })
-    return running
+    if (!reading) return begin()
+
+    reading.isStale = true
+    return reading.ended
   }
 
-  const tell = () => void reload()
-  const stopListening = await db.listen(CHANNEL, (word) => isForUs(word) && tell(), tell)
+  const stopListening = await db.listen(
+    CHANNEL,
+    (word) => isForUs(word) && void reload(),
+    // A running read may wait for a connection that is lost as well.
+    () => void begin(),
+  )
   await reload()
 
   return {
