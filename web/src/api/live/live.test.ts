@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { readRows } from '#api/calls/read-rows.ts'
 import { sessionStore } from '#api/session/session.ts'
 import { storageKey } from '#api/session/stored-session.ts'
 import { configScript } from '#config/config-script.ts'
@@ -65,6 +66,31 @@ test('a join reads once; hints that come together read what they concern once', 
   socket.hint(BOARD, 'members')
   await vi.advanceTimersByTimeAsync(100)
   expect(reads).toEqual(['board', 'members'])
+})
+
+test('reads of the 5 s after a hint ask for the primary, because a replica may not have the change yet', async () => {
+  const asked: (string | undefined)[] = []
+  vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
+    asked.push(init.cache)
+    return Response.json([])
+  })
+  const { client } = start()
+  observe(client, 'board', 'tasks').setOptions({
+    queryKey: ['board'],
+    queryFn: () => readRows('/rest/v1/tasks?select=id'),
+    meta: staleBy(BOARD, 'tasks'),
+  })
+  const socket = await joined()
+  await vi.advanceTimersByTimeAsync(5_000)
+  asked.length = 0
+
+  await readRows('/rest/v1/tasks?select=id')
+  socket.hint(BOARD, 'tasks')
+  await vi.advanceTimersByTimeAsync(100)
+  await vi.advanceTimersByTimeAsync(5_000)
+  await readRows('/rest/v1/tasks?select=id')
+
+  expect(asked).toEqual([undefined, 'reload', undefined])
 })
 
 test('while joined a poll comes every 5 min, and as before once the connection is lost', async () => {
@@ -161,11 +187,13 @@ function start() {
 }
 
 /** As a screen does with a query that is polled every 15 s. */
-function observe(client: QueryClient, name: string, ...events: string[]): void {
+function observe(client: QueryClient, name: string, ...events: string[]) {
   const refetchInterval = () => pollEvery(15_000, BOARD)
   const meta = staleBy(BOARD, ...events)
   const observer = new QueryObserver(client, { queryKey: [name], refetchInterval, meta })
   onTestFinished(observer.subscribe(() => {}))
+
+  return observer
 }
 
 /** The socket of a screen that follows the board, when its hints arrive and what the join made stale has been read. */

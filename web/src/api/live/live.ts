@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { noteHint } from '#api/session/authorized-fetch.ts'
 import { sessionStore } from '#api/session/session.ts'
 import { freshSession } from '#api/session/stored-session.ts'
 import { readConfigScript } from '#config/config-script.ts'
@@ -86,6 +87,7 @@ export function startLive(client: QueryClient, unsaved: Unsaved): () => void {
     const hints = [...waiting]
     waiting.clear()
     appliedStore.set(hints)
+    noteHint()
     const isStale = (query: Query) =>
       hintsOf(query).some((hint) => hints.some((one) => hint.startsWith(one)))
     void client.invalidateQueries({ predicate: isStale })

@@ -2,6 +2,15 @@ import { readConfigScript } from '#config/config-script.ts'
 import { freshSession, hasStoredSession } from './stored-session.ts'
 import { mayRefuseToken, watchedFetch } from './watched-fetch.ts'
 
+/** A server stops reading from a replica that is more than 2 s behind, and asks every second. */
+const LONGEST_LAG_MS = 5_000
+let hintedAt = Number.NEGATIVE_INFINITY
+
+/** After a hint at others' changes, which a replica may not have yet, reads ask for the primary. */
+export function noteHint(): void {
+  hintedAt = performance.now()
+}
+
 /** Sends the current member's token, else the visitor's key. */
 export const authorizedFetch: typeof fetch = async (input, init) => {
   const { publishableKey } = readConfigScript()
@@ -9,7 +18,9 @@ export const authorizedFetch: typeof fetch = async (input, init) => {
 
   headers.set('apikey', publishableKey)
   headers.set('authorization', `Bearer ${(await memberToken()) ?? publishableKey}`)
-  const request = { ...init, headers }
+  const isHinted = performance.now() - hintedAt < LONGEST_LAG_MS
+  // Browsers then send `cache-control: no-cache`.
+  const request: RequestInit = { ...init, headers, ...(isHinted && { cache: 'reload' }) }
   const answer = await watchedFetch(input, request)
   if (!mayRefuseToken(answer)) return answer
 
