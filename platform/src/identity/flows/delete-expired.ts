@@ -1,4 +1,4 @@
-import type { Database } from '#db/database.ts'
+import { type Database, theServer } from '#db/database.ts'
 import { deleteOutdated } from '#db/in-batches.ts'
 import { OLD_DEVICES } from '#identity/devices/known-devices-table.ts'
 
@@ -24,7 +24,13 @@ const OUTDATED = [
   { table: 'auth.audit_log_entries', where: `created_at < ops.now() - interval '400 days'` },
 ]
 
-/** Deletes unfinished sign-ins, unused codes, expired sessions, old devices and old audit entries. */
+const KEEP_MONTHS = `select ops.keep_months('auth.audit_log_entries', interval '400 days')`
+
+/** Deletes unfinished sign-ins, unused codes, expired sessions, old devices and old audit entries. Fails without room for next month's. */
 export async function deleteExpired(db: Database): Promise<void> {
-  for (const outdated of OUTDATED) await deleteOutdated(db, outdated)
+  try {
+    await db.ask(theServer, { text: KEEP_MONTHS })
+  } finally {
+    for (const outdated of OUTDATED) await deleteOutdated(db, outdated)
+  }
 }
