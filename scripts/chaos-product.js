@@ -12,9 +12,9 @@ const OPERATE = join(root, 'server/dist/operate.js')
 const SERVER = join(root, 'server/dist/main.js')
 
 /** A built server without stand-ins, to be killed. */
-export async function startServer(env, nodeArgs = []) {
+export async function startServer(env, nodeArgs = [], program = SERVER) {
   const port = env.PORT ?? (await freePorts(1))
-  const server = spawn(process.execPath, [...nodeArgs, SERVER], {
+  const server = spawn(process.execPath, [...nodeArgs, program], {
     env: { ...baseOf(env), PORT: String(port) },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -39,8 +39,8 @@ export async function startServer(env, nodeArgs = []) {
 }
 
 /** A server that accepts requests. */
-export async function readyServer(env, nodeArgs) {
-  const server = await startServer(env, nodeArgs)
+export async function readyServer(env, nodeArgs, program) {
+  const server = await startServer(env, nodeArgs, program)
   await readyAddress(server.output)
 
   return server

@@ -132,7 +132,7 @@ async function start(port, program, name, argsOf, settings) {
   const isRoot = process.getuid?.() === 0
   if (isRoot) await chown(folder, NOBODY, NOBODY)
   const who = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
-  const child = spawn(program, argsOf(file), { ...who, stdio: 'ignore' })
+  const child = spawn(program, argsOf(file), { ...who, cwd: folder, stdio: 'ignore' })
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
   await untilListening(port)

@@ -2,8 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readyServer } from './chaos-product.js'
 import { prepare } from './prepare.js'
 import { main, Refusal, say } from './run.js'
+import { rollingDeploy } from './scale-deploy.js'
 import { ADMIN, deleteAccount, growRows, listLogs, sweepGrown } from './scale-growth.js'
+import { importsAtOnce, workerKilled } from './scale-imports.js'
 import { perSecond, startLoad, TABLE } from './scale-load.js'
+import { noisyNeighbour } from './scale-neighbour.js'
 import { packetsDropped } from './scale-network.js'
 import { psql, startPooler } from './scale-programs.js'
 import { replicaBehind } from './scale-replica.js'
@@ -114,6 +117,10 @@ const TRIALS = {
 
   'packets to PostgreSQL dropped for 30 s': packetsDropped,
   'a replica that falls 5 s behind': replicaBehind,
+  'a rolling deploy, back, and its contracts': rollingDeploy,
+  'a noisy neighbour': noisyNeighbour,
+  'a worker killed in an import and in mails': workerKilled,
+  'fifty private imports at once': importsAtOnce,
 }
 
 const LONGEST_MS = 300
