@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readyServer } from './chaos-product.js'
 import { Refusal } from './run.js'
-import { startLoad, TABLE } from './scale-load.js'
+import { startLoad, TABLE, usualRate } from './scale-load.js'
 import { psql, startGate } from './scale-programs.js'
 import { refuseLost, SECRET_KEY, summary, withPostgres } from './scale-servers.js'
 
-const RATE = 100
+const RATE = usualRate(100)
 const SILENT_MS = 30_000
 /** The longest statement, and what a server waits for its answer. */
 const LONGEST_ANSWER_MS = 12_500

@@ -161,7 +161,7 @@ async function scale() {
   const words = process.argv.slice(2)
   const chosen = Object.entries(TRIALS).filter(([name]) => words.every((one) => name.includes(one)))
   if (chosen.length === 0) throw new Refusal(`The trials: ${Object.keys(TRIALS).join('; ')}`)
-  await prepare('test', ['web', 'compression', 'platform', 'server'])
+  await prepare('test', ['web', 'compression', 'platform', 'server', 'standins'])
 
   let failed = 0
   say('| trial | outcome | seconds |\n|---|---|---|')
