@@ -124,8 +124,9 @@ const isMonth = (name: string) => /_\d{4}_\d\d$/.test(name)
 function schemaBefore(number: string) {
   const migrations = mkdtempSync(join(tmpdir(), 'gitferry-before-'))
   onTestFinished(() => rmSync(migrations, { recursive: true, force: true }))
-  for (const file of readdirSync(schema.migrations)) {
-    if (file < number) copyFileSync(join(schema.migrations, file), join(migrations, file))
+  const all = schema.migrations ?? ''
+  for (const file of readdirSync(all)) {
+    if (file < number) copyFileSync(join(all, file), join(migrations, file))
   }
   return { ...schema, migrations }
 }
