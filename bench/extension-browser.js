@@ -30,6 +30,10 @@ export async function openBrowser(profile, args = []) {
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   const ended = new Promise((done) => child.once('exit', done))
+  // A bench that fails leaves no browser behind.
+  process.once('exit', () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL')
+  })
   const address = await debuggerOf(child)
   const browser = await chromium.connectOverCDP(address)
   const [context] = browser.contexts()

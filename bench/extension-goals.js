@@ -17,6 +17,8 @@ const standins = standinsOf(site)
 const dist = path('extension/dist/test')
 const profile = mkdtempSync(join(tmpdir(), 'gitferry-goals-'))
 const netLog = join(profile, 'net-log.json')
+/** The callback that the page runs when it has nothing to do. */
+const LATER = 'requestIdleCallback.timeout'
 const line = (name, value, goal) => console.log(name.padEnd(52), String(value).padEnd(26), goal)
 
 const { packExtension } = await import(path('extension/build.js'))
@@ -70,9 +72,6 @@ async function measurePage() {
   line('content scripts once the page is idle, middle of 5', ms(laters), '')
   line("layout shift in the builder's page, worst of 5", Math.max(...shifts).toFixed(4), '0')
 }
-
-/** The callback that the page runs when it has nothing to do. */
-const LATER = 'requestIdleCallback.timeout'
 
 /** Processor time of the extension's own scripts, so that other programs do not count. */
 function scriptTime(events, isLeftOut) {
