@@ -80,14 +80,22 @@ async function readInto(part: Blob, buffer: ArrayBuffer): Promise<Bytes> {
   const reader = byteReader(part)
   if (!reader) return new Uint8Array(await part.arrayBuffer())
   let bytes = new Uint8Array(buffer, 0, 0)
-  while (bytes.length < part.size) {
-    const { length } = bytes
-    const { value } = await reader.read(new Uint8Array(bytes.buffer, length, part.size - length))
-    if (!value?.length) throw new TypeError('a file has changed while it was read')
-    bytes = new Uint8Array(value.buffer, 0, length + value.length)
+  reading.add(reader)
+  try {
+    while (bytes.length < part.size) {
+      const { length } = bytes
+      const { value } = await reader.read(new Uint8Array(bytes.buffer, length, part.size - length))
+      if (!value?.length) throw new TypeError('a file has changed while it was read')
+      bytes = new Uint8Array(value.buffer, 0, length + value.length)
+    }
+    return bytes
+  } finally {
+    reading.delete(reader)
   }
-  return bytes
 }
+
+/** Chromium collects a reader that only its own pending read refers to, and the read never ends. */
+const reading = new Set<unknown>()
 
 /** Null in browsers that cannot read into a given buffer. */
 function byteReader(part: Blob) {
