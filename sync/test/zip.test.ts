@@ -5,7 +5,6 @@ import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { crc32 } from '#archive/crc32.ts'
 import { readZip, ZIP_LIMITS } from '#archive/read-zip.ts'
-import { readZipBlob } from '#archive/read-zip-blob.ts'
 import { writeZip as writeArchive } from '#archive/write-zip.ts'
 import { SyncError } from '#errors/sync-error.ts'
 import type { FileSet } from '#files/gather-files.ts'
@@ -403,48 +402,6 @@ test.each(randomCases())(
     )
   },
 )
-
-test('a large archive outside of the memory reads as one in it, in portions of many files and of one', async () => {
-  const small = Array.from({ length: 40 }, (_, i) => [
-    `src/${i}.bin`,
-    new Uint8Array(90_000).fill(i),
-  ])
-  const files = {
-    ...Object.fromEntries(small),
-    'large.bin': new Uint8Array(4_500_000).fill(7),
-    'node_modules/left/out.js': new Uint8Array(100),
-    'last.txt': new Uint8Array(),
-  }
-  const archive = zipSync(files, { level: 0 })
-
-  const read = await readZipBlob(new Blob([archive]))
-  const readInOlder = await readZipBlob(new OlderBlob([archive]))
-
-  expect(sorted(readInOlder)).toEqual(sorted(read))
-  expect(archive.length).toBeGreaterThan(8_000_000)
-  expect(sorted(read)).toEqual(sorted(readZip(archive)))
-  expect(read.leftOut).toEqual(readZip(archive).leftOut)
-})
-
-test('a large archive with a file whose bytes were changed is refused', async () => {
-  const archive = zipSync({ 'a.bin': [new Uint8Array(5_000_000), { level: 0 }] })
-  archive[2_000_000] = 1
-
-  const reading = readZipBlob(new Blob([archive]))
-
-  await expect(reading).rejects.toMatchObject({ code: 'zip_damaged', facts: { path: 'a.bin' } })
-})
-
-/** As browsers had it that cannot read into a given buffer. */
-class OlderBlob extends Blob {
-  override stream(): never {
-    throw new TypeError('no such reader')
-  }
-
-  override slice(start?: number, end?: number): Blob {
-    return new OlderBlob([super.slice(start, end)])
-  }
-}
 
 const isEqual = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0
 

@@ -1,20 +1,27 @@
 import { compare } from '@app/sync/compare'
-import { type Contents, contentsOf } from '@app/sync/contents'
+import { type Contents, contentsOf, type NamedProject } from '@app/sync/contents'
 import type { Host } from '@app/sync/host'
 import type { Journal } from '@app/sync/journal'
 import type { Progress } from '@app/sync/progress'
 import { completeDraft } from '@app/sync/pull-request-text'
 import type { Pushed, resume } from '@app/sync/push'
+import type { FileSet } from '@app/sync/read-files'
 import { SyncError, type SyncErrorCode } from '@app/sync/sync-error'
 import type { Target } from '@app/sync/target'
 import type { Done, PushStore, Review, StoredPush } from '#service/push-state.ts'
 import type { TargetChoice } from '#service/target-choice.ts'
-import type { Surroundings } from '#surroundings.tsx'
+import type { Project, ReadWatching, Surroundings } from '#surroundings.tsx'
 
-export type PushNeeds = Pick<Surroundings, 'project' | 'bases' | 'notSecrets' | 'recordPush'> & {
+export type PushNeeds = Pick<Surroundings, 'bases' | 'notSecrets' | 'recordPush'> & {
   host: Host
+  /** A push needs no file as a whole. */
+  project: Omit<Project, 'readFiles'> & {
+    readFiles: (watching?: ReadWatching) => Promise<PushedFiles>
+  }
   pushes: PushStore
 }
+
+type PushedFiles = (FileSet | NamedProject) & { version?: number }
 
 type CompareOptions = {
   signal: AbortSignal

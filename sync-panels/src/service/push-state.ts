@@ -95,7 +95,7 @@ export type PushService = {
   /** Calls back with each new state; returns a function that stops it. */
   watch: (onState: (state: PushState) => void) => () => void
   /** The content of a reviewed file. */
-  contentOf: Contents
+  contentOf: (sha: string) => ReturnType<Contents>
 }
 
 /** The linked branch, or one used only by automatic pushes. */

@@ -1,5 +1,14 @@
-import { type FileSet, gatherFiles, isLeftOutAlways } from '#files/gather-files.ts'
+import type { Contents, NamedProject } from '#files/contents.ts'
+import {
+  type ArchivedFile,
+  type FileSet,
+  gatherFiles,
+  isLeftOutAlways,
+} from '#files/gather-files.ts'
+import { blobNameAtOnce } from '#objects/blob-name.ts'
 import type { Bytes } from '#objects/bytes.ts'
+import { nameIn } from '#objects/listing.ts'
+import { openRoom, type Room } from '#objects/room.ts'
 import { directoryStart, readDirectory } from './central-directory.ts'
 import {
   locate,
@@ -16,23 +25,79 @@ const PORTION_BYTES = 4_000_000
 /** The directory of a thousand files is shorter. */
 const TAIL_BYTES = 200_000
 
-/** As `readZip`, for an archive outside of the program's memory, of which only portions are read. */
-export async function readZipBlob(archive: Blob): Promise<FileSet> {
+/** Reading a small file again takes longer than keeping it. */
+const KEPT = { fileBytes: 100_000, bytes: 8_000_000 }
+
+type NamedFile = ArchivedFile & { sha: string; size: number; place: Place; isKept: boolean }
+
+/**
+ * As `readZip`, for an archive outside of the program's memory. Of a large one only portions are read, and most files are read again for
+ * each use.
+ */
+export async function readZipBlob(archive: Blob): Promise<FileSet | NamedProject> {
   if (archive.size <= PORTION_BYTES) return readZip(await openReader(archive)(0, archive.size))
   refuseLargeArchive(archive.size, ZIP_LIMITS)
   const read = openReader(archive)
   const places = placesIn(await readDirectoryIn(archive.size, read), ZIP_LIMITS)
-  const list = []
+  const list: NamedFile[] = []
+  const room = openRoom()
+  let kept = 0
   for (const { start, before, places: some } of portionsOf(places)) {
     const bytes = await read(start, before)
     for (const place of some) {
       const file = locate(place, bytes, start)
       if (!file) continue
       const data = bytes.subarray(file.dataAt - start, file.end - start)
-      list.push(readLocated(file, data, isLeftOutAlways))
+      const whole = readLocated(file, data, isLeftOutAlways, room)
+      const size = whole.bytes.length
+      const isKept = size <= KEPT.fileBytes && kept + size <= KEPT.bytes
+      if (isKept) kept += size
+      list.push({
+        ...whole,
+        bytes: isKept || isRead(whole) ? whole.bytes.slice() : NO_BYTES,
+        sha: blobNameAtOnce(whole.bytes),
+        size,
+        place,
+        isKept,
+      })
     }
   }
-  return gatherFiles(list, {})
+  const { files, leftOut } = gatherFiles(list, {})
+
+  return {
+    files: files.map(({ path, sha, size, mode }) => ({ path, sha, size, mode })),
+    leftOut,
+    contents: contentsIn(files, read),
+  }
+}
+
+const NO_BYTES: Bytes = new Uint8Array()
+
+/** Whether the content decides which files belong to the project. */
+const isRead = ({ path, mode }: ArchivedFile) => mode === '120000' || nameIn(path) === '.gitignore'
+
+/** Null for a file that can no longer be read. */
+function contentsIn(files: readonly NamedFile[], read: Read): Contents {
+  const bySha = new Map(files.map((file) => [file.sha, file]))
+  const readAgain = async ({ place }: NamedFile, room?: Room): Promise<Bytes | null> => {
+    const bytes = await read(place.start, place.before)
+    const file = locate(place, bytes, place.start)
+    if (!file) return null
+    const data = bytes.subarray(file.dataAt - place.start, file.end - place.start)
+
+    return readLocated(file, data, () => false, room).bytes
+  }
+  let last: Promise<unknown> = Promise.resolve()
+
+  return (sha, room) => {
+    const file = bySha.get(sha)
+    if (!file || file.isKept) return Promise.resolve(file?.bytes ?? null)
+    // One after the other, because all are read into one buffer.
+    const next = last.then(() => readAgain(file, room)).catch(() => null)
+    last = next
+
+    return next
+  }
 }
 
 /** What was read is valid until the next call. */

@@ -8,6 +8,7 @@ import {
 } from '#files/gather-files.ts'
 import type { Bytes } from '#objects/bytes.ts'
 import type { Mode } from '#objects/listing.ts'
+import { newRoom, type Room } from '#objects/room.ts'
 import { type ArchiveEntry, type Directory, readDirectory, viewOf } from './central-directory.ts'
 import { crc32 } from './crc32.ts'
 
@@ -120,10 +121,15 @@ export function readLocated(
   { entry, path }: LocatedFile,
   data: Bytes,
   isSkipped: (path: string) => boolean,
+  room: Room = newRoom,
 ): ArchivedFile {
   if (isSpecial(entry)) return { path, mode: null, bytes: NO_BYTES, isSpecial: true }
 
-  return { path, mode: modeOf(entry), bytes: isSkipped(path) ? NO_BYTES : unpack(entry, data) }
+  return {
+    path,
+    mode: modeOf(entry),
+    bytes: isSkipped(path) ? NO_BYTES : unpack(entry, data, room),
+  }
 }
 
 const NO_BYTES: Bytes = new Uint8Array()
@@ -174,19 +180,25 @@ function modeOf({ unixMode }: ArchiveEntry): Mode | null {
   return unixMode & 0o100 ? '100755' : '100644'
 }
 
-function unpack(entry: ArchiveEntry, data: Bytes): Bytes {
+function unpack(entry: ArchiveEntry, data: Bytes, room: Room): Bytes {
   if (entry.isEncrypted) throw damaged(entry.name, 'encrypted')
-  const bytes = entry.method === 0 ? data.slice() : inflate(entry, data)
+  const bytes = entry.method === 0 ? copyOf(data, room) : inflate(entry, data, room)
   if (bytes.length !== entry.size) throw damaged(entry.name, 'size')
   if (crc32(bytes) !== entry.crc) throw damaged(entry.name, 'checksum')
   return bytes
 }
 
-function inflate(entry: ArchiveEntry, data: Bytes): Bytes {
+function copyOf(data: Bytes, room: Room): Bytes {
+  const bytes = room(data.length)
+  bytes.set(data)
+  return bytes
+}
+
+function inflate(entry: ArchiveEntry, data: Bytes, room: Room): Bytes {
   if (entry.method !== 8) throw damaged(entry.name, 'method')
   try {
     // A fixed size, so that malicious data cannot use more memory.
-    return inflateSync(data, { out: new Uint8Array(entry.size) })
+    return inflateSync(data, { out: room(entry.size) })
   } catch {
     throw damaged(entry.name, 'data')
   }

@@ -1,11 +1,11 @@
 import { SyncError } from '#errors/sync-error.ts'
-import { type Contents, requireContent } from '#files/contents.ts'
+import { type Contents, type NamedProject, requireContent } from '#files/contents.ts'
 import type { FileSet } from '#files/gather-files.ts'
 import { readTree } from '#github/read-tree.ts'
 import { type Repository, refuseNames, type Target } from '#github/target.ts'
 import type { Host } from '#host/host.ts'
 import { type Operation, openOperation, type Watching } from '#host/operation.ts'
-import { type Bytes, encodeUtf8, toHex } from '#objects/bytes.ts'
+import { encodeUtf8, toHex } from '#objects/bytes.ts'
 import {
   EMPTY_LISTING,
   type Listing,
@@ -13,14 +13,15 @@ import {
   type PlainListing,
   plainListing,
 } from '#objects/listing.ts'
-import { type Search, searchFiles } from '#secrets/find-secrets.ts'
+import { openRoom } from '#objects/room.ts'
+import { openSearch, type Search } from '#secrets/find-secrets.ts'
 import type { CompareOptions, Comparison } from './comparison.ts'
 import { confirmationsOf, warningsOf } from './confirmations.ts'
-import { costOf } from './cost.ts'
+import { costOf, type Weight, weightOf } from './cost.ts'
 import { type Found, findStart } from './find-start.ts'
 import { foldersByCase } from './folder-case.ts'
 import { keepLfsPointers } from './lfs-pointers.ts'
-import { type LocalFiles, type NamedProject, nameFiles, readLocalFiles } from './local-files.ts'
+import { type LocalFiles, nameFiles, readLocalFiles } from './local-files.ts'
 import { type Ancestor, type Change, type Merged, mergePaths, mineOf } from './merge-paths.ts'
 import { spelledAncestor } from './spelling.ts'
 import { mayChangeWorkflows } from './workflow-permission.ts'
@@ -30,7 +31,7 @@ import { openYield, type YieldOften } from './yield-often.ts'
 export async function compare(
   host: Host,
   target: Target,
-  set: FileSet,
+  set: FileSet | NamedProject,
   { signal, onProgress, ...options }: CompareOptions & Watching,
 ): Promise<Comparison> {
   const operation = openOperation({ ...(signal && { signal }), ...(onProgress && { onProgress }) })
@@ -75,8 +76,10 @@ export async function compareIn(
   const env = mergePaths({ ...sides, local: local.envEntries, isLeftOut: () => true })
   const envChanges = mineOf(env).filter(({ after }) => after)
   await yieldOften()
-  const sent = await readSent(merged, contents)
-  const search = await scan(operation, filesOf(merged, sent), options.accepted, yieldOften)
+  const { sent, search } = await readSent(operation, merged, contents, {
+    accepted: options.accepted ?? [],
+    yieldOften,
+  })
   const mayChange = await mayChangeWorkflows(host, operation, found.repository, merged.changes)
 
   const proposed = {
@@ -166,41 +169,33 @@ const isMoved = (requested: Repository, found: Repository): boolean =>
   `${requested.owner}/${requested.name}`.toLowerCase() !==
   `${found.owner}/${found.name}`.toLowerCase()
 
-/** The contents that a push may send, by SHA. */
-type Sent = ReadonlyMap<string, Bytes>
+/** What a push may send, by SHA. */
+type Sent = ReadonlyMap<string, Weight>
 
-async function readSent(merged: Merged, contents: Contents): Promise<Sent> {
-  const sent = new Map<string, Bytes>()
-  for (const { path, after } of mineOf(merged)) {
-    if (after) sent.set(after.sha, await requireContent(contents, path, after.sha))
-  }
-  return sent
-}
-
-type File = { path: string; bytes: Bytes }
-
-const filesOf = (merged: Merged, sent: Sent): File[] =>
-  mineOf(merged).flatMap(({ path, after, kind }) => {
-    const bytes = after && kind !== 'mode' ? sent.get(after.sha) : undefined
-    return bytes ? [{ path, bytes }] : []
-  })
-
-async function scan(
+/** Weighs and searches one file after the other, so that only one has to be in memory. */
+async function readSent(
   operation: Operation,
-  files: readonly File[],
-  accepted: readonly string[] = [],
-  yieldOften: YieldOften,
-): Promise<Search> {
-  const search = searchFiles(files, { accepted })
-  let step = search.next()
-  while (!step.done) {
+  merged: Merged,
+  contents: Contents,
+  { accepted, yieldOften }: { accepted: readonly string[]; yieldOften: YieldOften },
+): Promise<{ sent: Sent; search: Search }> {
+  const sent = new Map<string, Weight>()
+  const search = openSearch({ accepted })
+  const room = openRoom()
+  let searched = 0
+  for (const { path, after, kind } of mineOf(merged)) {
+    if (!after || (kind === 'mode' && sent.has(after.sha))) continue
+    const bytes = await requireContent(contents, path, after.sha, room)
+    sent.set(after.sha, weightOf(bytes))
     await yieldOften()
-    step = search.next()
+    if (kind === 'mode') continue
+    searched += 1
+    for (const _ of search.add({ path, bytes })) await yieldOften()
   }
   operation.throwIfCancelled()
-  operation.report({ phase: 'scanning', done: files.length, all: files.length, bytes: 0 })
+  operation.report({ phase: 'scanning', done: searched, all: searched, bytes: 0 })
 
-  return step.value
+  return { sent, search: search.found() }
 }
 
 type Parts = {

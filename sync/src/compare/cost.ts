@@ -7,15 +7,20 @@ import type { YieldOften } from './yield-often.ts'
 const ENTRIES_IN_A_CALL = 100
 export const INLINE_BYTES = 256 * 1024
 
-/** Whether GitHub accepts the file as text within a tree. */
-const isInline = (bytes: Bytes): boolean => bytes.length <= INLINE_BYTES && textOf(bytes) !== null
+/** What a push of a file takes. Inline: GitHub accepts it as text within a tree. */
+export type Weight = { size: number; isInline: boolean }
+
+export const weightOf = (bytes: Bytes): Weight => ({
+  size: bytes.length,
+  isInline: bytes.length <= INLINE_BYTES && textOf(bytes) !== null,
+})
 
 /** The requests and bytes for a comparison and its push. */
 export async function costOf(
   reads: number,
   changes: readonly Change[],
   remote: Listing,
-  contents: ReadonlyMap<string, Bytes>,
+  weights: ReadonlyMap<string, Weight>,
   way: Start['kind'] | 'pack',
   yieldOften: YieldOften,
 ): Promise<Cost> {
@@ -23,10 +28,10 @@ export async function costOf(
   const sent = new Set(
     changes.flatMap(({ after }) => (after && !there.has(after.sha) ? [after.sha] : [])),
   )
-  const files = [...sent].flatMap((sha) => contents.get(sha) ?? [])
+  const files = [...sent].flatMap((sha) => weights.get(sha) ?? [])
   let blobs = 0
-  for (const bytes of files) {
-    if (!isInline(bytes)) blobs += 1
+  for (const { isInline } of files) {
+    if (!isInline) blobs += 1
     await yieldOften()
   }
   const portions = Math.ceil(changes.length / ENTRIES_IN_A_CALL)
@@ -37,6 +42,6 @@ export async function costOf(
     requests: reads + writes + (way === 'pack' ? 1 : 0),
     writes,
     blobs,
-    bytes: files.reduce((sum, bytes) => sum + bytes.length, 0),
+    bytes: files.reduce((sum, { size }) => sum + size, 0),
   }
 }

@@ -1,22 +1,21 @@
 import { SyncError } from '#errors/sync-error.ts'
-import { blobNames, type Contents, contentsOf, requireContent } from '#files/contents.ts'
+import {
+  blobNames,
+  type Contents,
+  contentsOf,
+  type NamedProject,
+  requireContent,
+} from '#files/contents.ts'
 import { isEnvFile } from '#files/credential-file.ts'
 import type { FileSet, LeftOut } from '#files/gather-files.ts'
 import { ignoreRules } from '#files/ignore-rules.ts'
 import type { Operation } from '#host/operation.ts'
-import { foldersAbove, type Listing, type Mode, nameIn } from '#objects/listing.ts'
+import { foldersAbove, type Listing, nameIn } from '#objects/listing.ts'
 import type { ProjectFile } from './comparison.ts'
 import type { LocalEntry } from './merge-paths.ts'
 import { entriesOf } from './sides.ts'
 import { spellingOf } from './spelling.ts'
 import type { YieldOften } from './yield-often.ts'
-
-/** A project whose files have git SHAs. */
-export type NamedProject = {
-  files: { path: string; sha: string; size: number; mode: Mode | null }[]
-  leftOut: LeftOut[]
-  contents: Contents
-}
 
 export type LocalFiles = {
   files: ProjectFile[]
@@ -29,9 +28,16 @@ export type LocalFiles = {
   isLeftOut(path: string): boolean
 }
 
-export async function nameFiles(operation: Operation, set: FileSet): Promise<NamedProject> {
+export async function nameFiles(
+  operation: Operation,
+  set: FileSet | NamedProject,
+): Promise<NamedProject> {
   operation.throwIfCancelled()
   const all = set.files.length
+  if ('contents' in set) {
+    operation.report({ phase: 'comparing', done: all, all, bytes: 0 })
+    return set
+  }
   const names = await blobNames(set.files, (done) => {
     operation.throwIfCancelled()
     operation.report({ phase: 'comparing', done, all, bytes: 0 })

@@ -1,13 +1,24 @@
 import { SyncError } from '#errors/sync-error.ts'
 import { blobName } from '#objects/blob-name.ts'
 import type { Bytes } from '#objects/bytes.ts'
-import type { FileSet } from './gather-files.ts'
+import type { Mode } from '#objects/listing.ts'
+import type { Room } from '#objects/room.ts'
+import type { FileSet, LeftOut } from './gather-files.ts'
 
-/** The content of a project file by its SHA; null if the project lacks it. */
-export type Contents = (sha: string) => Promise<Bytes | null>
+/** The content of a project file by its SHA; null if the project lacks it. With a room it may be there. */
+export type Contents = (sha: string, room?: Room) => Promise<Bytes | null>
 
-/** Contents of files in memory. SHAs are computed at the first request. */
-export function contentsOf({ files }: Pick<FileSet, 'files'>): Contents {
+/** A project whose files have git SHAs, and need not be in memory. */
+export type NamedProject = {
+  files: { path: string; sha: string; size: number; mode: Mode | null }[]
+  leftOut: LeftOut[]
+  contents: Contents
+}
+
+/** Contents of files. The SHAs of those in memory are computed at the first request. */
+export function contentsOf(project: Pick<FileSet, 'files'> | NamedProject): Contents {
+  if ('contents' in project) return project.contents
+  const { files } = project
   let bySha: Promise<Map<string, Bytes>> | null = null
 
   return async (sha) => {
@@ -58,8 +69,9 @@ export async function requireContent(
   contents: Contents,
   path: string,
   sha: string,
+  room?: Room,
 ): Promise<Bytes> {
-  const bytes = await contents(sha)
+  const bytes = await contents(sha, room)
   if (!bytes) throw new SyncError('contents_missing', { path })
 
   return bytes

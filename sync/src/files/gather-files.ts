@@ -37,8 +37,8 @@ export const isOdd = (reason: string): reason is OddReason =>
 /** A path ending in a slash includes everything below it. */
 export type LeftOut = { path: string; reason: LeftOutReason }
 
-export type FileSet = {
-  files: SourceFile[]
+export type FileSet<File extends SourceFile = SourceFile> = {
+  files: File[]
   leftOut: LeftOut[]
   /** The removed common top folder. */
   folder: string | null
@@ -53,10 +53,11 @@ export const readFiles = (
   options: { keepFolder?: boolean } = {},
 ): FileSet => gatherFiles(list, options)
 
-export function gatherFiles(
-  list: readonly ArchivedFile[],
+/** Contents are used of ignore rules and links only. */
+export function gatherFiles<File extends ArchivedFile>(
+  list: readonly File[],
   { keepFolder = false }: { keepFolder?: boolean },
-): FileSet {
+): FileSet<File> {
   const leftOut = new Map<string, LeftOutReason>()
   const projectFiles = list.filter(({ path }) => {
     if (isSystemFile(path)) leftOut.set(path, 'system_file')
@@ -83,10 +84,10 @@ export function gatherFiles(
 }
 
 /** Ignored entries are never pushed, so their problems are not reported. */
-function withoutOdd(
-  files: readonly ArchivedFile[],
+function withoutOdd<File extends ArchivedFile>(
+  files: readonly File[],
   leftOut: Map<string, LeftOutReason>,
-): SourceFile[] {
+): File[] {
   const refusals = files.map(({ path }) => pathRefusal(path))
   for (const [i, { path }] of files.entries()) {
     const leading = ESCAPES.find((reason) => reason === refusals[i])

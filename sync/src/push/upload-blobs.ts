@@ -6,6 +6,7 @@ import type { Host } from '#host/host.ts'
 import type { Operation } from '#host/operation.ts'
 import { refusalOf } from '#host/refusal.ts'
 import type { Bytes } from '#objects/bytes.ts'
+import { openRoom } from '#objects/room.ts'
 import { base64Json } from './base64-json.ts'
 
 export type NewBlob = { path: string; sha: string; size: number }
@@ -24,10 +25,11 @@ export async function uploadBlobs(
   const left = blobs.values()
   let hasFailed = false
   const uploadNext = async () => {
+    const room = openRoom()
     for (const { path, sha, size } of left) {
       if (hasFailed) return
       try {
-        const bytes = await requireContent(contents, path, sha)
+        const bytes = await requireContent(contents, path, sha, room)
         await uploadBlob(host, operation, { ...target, path }, { sha, bytes })
       } catch (error) {
         hasFailed = true

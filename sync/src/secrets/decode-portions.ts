@@ -1,4 +1,5 @@
 import type { Bytes } from '#objects/bytes.ts'
+import { openRoom, type Room } from '#objects/room.ts'
 
 /** `without_nul` finds text with two or four bytes per character within other data. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1' | 'without_nul'
@@ -39,9 +40,10 @@ export function* decodePortions(
   const decoder = new TextDecoder(encoding === 'without_nul' ? 'latin1' : encoding, {
     fatal: encoding === 'utf-8',
   })
+  const room = openRoom()
   const decode = (portion: Bytes, isLast: boolean): string | null => {
     try {
-      return decoder.decode(encoding === 'without_nul' ? withoutNul(portion) : portion, {
+      return decoder.decode(encoding === 'without_nul' ? withoutNul(portion, room) : portion, {
         stream: !isLast,
       })
     } catch {
@@ -59,8 +61,8 @@ export function* decodePortions(
 }
 
 /** Replaces `filter`, which would keep a list of all bytes. */
-function withoutNul(bytes: Bytes): Bytes {
-  const kept = new Uint8Array(bytes.length)
+function withoutNul(bytes: Bytes, room: Room): Bytes {
+  const kept = room(bytes.length)
   let size = 0
   for (const byte of bytes) if (byte !== 0) kept[size++] = byte
 

@@ -78,21 +78,38 @@ export function* searchFiles(
   files: readonly File[],
   options: Partial<SearchLimits> = {},
 ): Generator<void, Search> {
+  const search = openSearch(options)
+  for (const file of files) yield* search.add(file)
+
+  return search.found()
+}
+
+/** The same for files that come one by one. */
+export function openSearch(options: Partial<SearchLimits> = {}) {
   const limits = { ...DEFAULTS, ...options }
   const accepted = new Set(limits.accepted)
   const findings: Finding[] = []
-  for (const [i, file] of files.entries()) {
-    for (const step of searchFile(file, limits, accepted)) {
-      const isStopped = step.finding ? findings.length >= limits.findings : limits.isOver()
-      if (isStopped) {
-        findings.push(aboutFile(file.path, 'search_stopped', { line: step.line }))
-        return { findings, unsearched: files.slice(i).map(({ path }) => path) }
+  const unsearched: string[] = []
+
+  return {
+    *add(file: File): Generator<void, void> {
+      if (unsearched.length > 0) {
+        unsearched.push(file.path)
+        return
       }
-      if (step.finding) findings.push(step.finding)
-      else yield
-    }
+      for (const step of searchFile(file, limits, accepted)) {
+        const isStopped = step.finding ? findings.length >= limits.findings : limits.isOver()
+        if (isStopped) {
+          findings.push(aboutFile(file.path, 'search_stopped', { line: step.line }))
+          unsearched.push(file.path)
+          return
+        }
+        if (step.finding) findings.push(step.finding)
+        else yield
+      }
+    },
+    found: (): Search => ({ findings, unsearched }),
   }
-  return { findings, unsearched: [] }
 }
 
 const aboutFile = (
