@@ -38,6 +38,7 @@ defaults
   timeout connect 2s
   timeout client 30s
   timeout server 30s
+  timeout check 5s
   retries 3
   option redispatch 1
   retry-on conn-failure
