@@ -11,6 +11,7 @@ import { type AppliedProject, applyProject, sqlOf } from '#project/apply-project
 import { deleteEverything } from '#project/delete-everything.ts'
 import { exampleFiles, initFiles } from '#project/init-files.ts'
 import { listMigrations, repairMigration } from '#project/list-migrations.ts'
+import { forgetImport, notedImport } from './noted-import.ts'
 import { checkProject } from './project-check.ts'
 import { readProjectSql, workInProject } from './project-database.ts'
 import { exportProject } from './project-export.ts'
@@ -100,18 +101,27 @@ async function migrate(context: Context): Promise<string> {
 
 async function reset(context: Context): Promise<string> {
   const { command, project, log } = context
+  const { databaseUrl, dataDir } = project.config
   const sql = await readProjectSql(project)
-  if (project.config.databaseUrl === null) deleteFolder(project.config.dataDir)
-  else {
-    if (!command.isConfirmed) {
-      throw new StartError('reset deletes everything in the database of --db-uri: add --yes.')
-    }
-    await workInProject(project, sql, log, deleteEverything)
-  }
+  const again = notedImport(dataDir)
+  if (!command.isConfirmed) refuseUnconfirmed(databaseUrl !== null, again)
+  if (databaseUrl === null) deleteFolder(dataDir)
+  else await workInProject(project, sql, log, deleteEverything)
+  forgetImport(dataDir)
+  const done = await workInProject(project, sql, log, (session) => applyProject(session, sql, log))
 
-  return applied(
-    await workInProject(project, sql, log, (session) => applyProject(session, sql, log)),
-  )
+  return again === null
+    ? applied(done)
+    : `${applied(done)}\nWhat was imported is gone. To import it again: ${again}`
+}
+
+/** Migrations rarely contain what an import brought. */
+function refuseUnconfirmed(isServer: boolean, again: string | null): void {
+  const imported = `what came by: ${again}\nMigrations and seeds do not bring it back`
+  if (!isServer && again === null) return
+  const what = again === null ? 'everything in the database of --db-uri' : imported
+
+  throw new StartError(`reset deletes ${what}: add --yes.`)
 }
 
 async function types({ project, log }: Context): Promise<string> {

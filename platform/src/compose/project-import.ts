@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { machineClock } from '#clock/clock.ts'
-import { misused, type ProjectCommand } from '#config/project-command.ts'
+import { KEY_VARIABLE, misused, type ProjectCommand } from '#config/project-command.ts'
 import type { ProjectConfig } from '#config/project-config.ts'
 import { loadSecrets } from '#config/secrets.ts'
 import { BUNDLED_EXTENSIONS } from '#db/bundled-extensions.ts'
 import { openDatabase } from '#db/open.ts'
+import { StartError } from '#errors/start-error.ts'
 import { sealSecret } from '#identity/factors/factor-secret.ts'
 import type { ServerLog } from '#log/log.ts'
 import { openHostedStorage } from '#outside/hosted-storage.ts'
@@ -15,6 +16,7 @@ import { openFolderStorage } from '#transfer/folder-storage.ts'
 import { type FileSource, importBytes } from '#transfer/import-bytes.ts'
 import { importSql } from '#transfer/import-sql.ts'
 import type { Report } from '#transfer/report.ts'
+import { noteImport } from './noted-import.ts'
 import { openBytes } from './open-files.ts'
 import { locationOf, readProjectSql, schemaOf } from './project-database.ts'
 import { secretsIn } from './project-functions.ts'
@@ -29,6 +31,7 @@ export async function importProject({ project, command, log }: Context): Promise
     const storage = storageOf(command, source.folder)
     const report = await importDatabase(project, source, { storage, log })
     await importFunctions(project, source.folder, report)
+    noteImport(project.config.dataDir, command.from)
 
     return [report.toString(), ...(await secretsNeeded(project))].join('\n')
   } finally {
@@ -74,14 +77,30 @@ async function importDatabase(
   }
 }
 
-function storageOf({ storage, key }: ProjectCommand, folder: string | null): FileSource | null {
-  if (storage !== null) {
-    if (key === null) throw misused('--storage needs --key')
-    return openHostedStorage({ url: storage, key })
-  }
+function storageOf(command: ProjectCommand, folder: string | null): FileSource | null {
+  const { storage } = command
+  if (storage !== null) return openHostedStorage({ url: storage, key: keyOf(command) })
   const local = folder === null ? null : join(folder, 'storage')
 
   return local !== null && existsSync(local) ? openFolderStorage(local) : null
+}
+
+const STANDARD_INPUT = 0
+
+/** Never an argument: other users of the machine can read those. */
+function keyOf({ keyFile, key }: ProjectCommand): string {
+  const found = keyFile === null ? key : readKey(keyFile)
+  if (!found?.trim()) throw misused(`--storage needs a key: --key-file or ${KEY_VARIABLE}`)
+
+  return found.trim()
+}
+
+function readKey(file: string): string {
+  try {
+    return readFileSync(file === '-' ? STANDARD_INPUT : file, 'utf8')
+  } catch {
+    throw new StartError(`The file of --key-file cannot be read: ${file}`)
+  }
 }
 
 async function importFunctions(

@@ -27,8 +27,15 @@ test('a hosted project becomes a running one, and its accounts, files and keys s
   })
   const from = ['--from', hosted.url]
 
-  const first = await project.run('import', ...from, '--storage', broken, '--key', files.key)
-  const second = await project.run('import', ...from, '--storage', files.url, '--key', files.key)
+  const key = { SUPABASE_SERVICE_ROLE_KEY: files.key }
+  const keyFile = join(newFolder({ key: `${files.key}\n` }), 'key')
+
+  const first = await project.runWith(key, 'import', ...from, '--storage', broken)
+  const second = await project.run(
+    'import',
+    ...from,
+    ...['--storage', files.url, '--key-file', keyFile],
+  )
   const checked = await project.run('import', '--check', ...from, '--sign-ins', signIns())
   const { printed } = await project.start({ JWT_SECRET: OLD_SECRET })
 
@@ -98,6 +105,35 @@ const CARRIED = [
   'left out 1 file photos/a/b.txt its download failed: terminated',
   'left out 1 file photos/sp ace/c.txt the source does not have it',
 ]
+
+test('a key is no argument, and files are not asked for without one', async () => {
+  const project = await newProject({})
+  const from = ['import', '--from', hosted.url, '--storage', 'http://127.0.0.1:1']
+
+  const shown = await project.run(...from, '--key', 'sb_secret_shown')
+  const absent = await project.run(...from)
+
+  expect([shown.code, absent.code]).toEqual([1, 1])
+  expect(shown.complaint).toContain('use --key-file or SUPABASE_SERVICE_ROLE_KEY')
+  expect(shown.complaint).not.toContain('sb_secret_shown')
+  expect(absent.complaint).toContain('--storage needs a key')
+})
+
+test('a reset after an import is asked for twice, and says how to import again', async () => {
+  const project = await newProject({})
+  const folder = newFolder({ 'dump.sql': 'create table public.boats (id int);' })
+  const again = `platform import --from '${join(folder, 'dump.sql')}'`
+  await project.run('import', '--from', join(folder, 'dump.sql'))
+
+  const unconfirmed = await project.run('reset')
+  const reset = await project.run('reset', '--yes')
+
+  expect(unconfirmed.code).toBe(1)
+  expect(unconfirmed.complaint).toContain(`${again}\nMigrations and seeds do not bring it back`)
+  expect(reset).toMatchObject({ code: 0, complaint: '' })
+  expect(reset.printed).toContain(`What was imported is gone. To import it again: ${again}`)
+  expect((await project.run('reset', '--yes')).printed).not.toContain('imported')
+})
 
 test('a dump that cannot be imported names its file and line, and changes nothing', async () => {
   const project = await newProject({})

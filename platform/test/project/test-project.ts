@@ -40,6 +40,8 @@ export async function newProject(files: Record<string, string>, toml = '') {
     mailbox: `http://127.0.0.1:${mailbox}`,
     start: (env: Record<string, string> = {}) => runPlatform(['start', ...common], env),
     run: (...args: string[]) => runProgram([...args, ...common]),
+    runWith: (env: Record<string, string>, ...args: string[]) =>
+      runProgram([...args, ...common], env),
   }
 }
 
