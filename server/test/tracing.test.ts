@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { theServer } from '@app/platform/db/database.ts'
 import { sendPlatformJob } from '@app/platform/jobs/send-job.ts'
+import { openSmsProvider } from '@app/platform/test/identity/sms-provider.ts'
 import { recycledDatabase } from '@app/platform/test/recycled-database.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openMailingList } from '#test/functions/mailing-list.ts'
@@ -127,6 +128,40 @@ test('a collector that is silent or away delays no request, and what it misses i
   expect(server.logged.filter((line) => line.includes('trace export failed'))).toHaveLength(1)
 })
 
+test('a captcha, a hook and a text message are calls in the trace of their request', async () => {
+  const collector = await startCollector()
+  const sms = await openSmsProvider()
+  const [captcha, hook] = [await startAnswering({ success: true }), await startAnswering({})]
+  const server = await startTestServer({
+    env: {
+      ...traced(collector.url),
+      ...sms.env,
+      AUTH_PHONE_ENABLED: 'true',
+      AUTH_CAPTCHA_ENABLED: 'true',
+      AUTH_CAPTCHA_SECRET: 'untold-captcha-secret',
+      AUTH_CAPTCHA_URL: captcha,
+      AUTH_HOOK_BEFORE_USER_CREATED: hook,
+      AUTH_HOOK_BEFORE_USER_CREATED_SECRET: `v1,whsec_${randomBytes(32).toString('base64')}`,
+    },
+  })
+
+  await fetch(`${server.url}/auth/v1/otp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      phone: '15551234567',
+      gotrue_meta_security: { captcha_token: 'untold-token' },
+    }),
+  })
+
+  const names = ['call captcha', 'call auth-hook', 'call twilio']
+  const spans = await collector.until(...names)
+  const parents = new Set(names.map((name) => spanNamed(spans, name).parentSpanId))
+  const request = spans.filter(({ spanId }) => parents.has(spanId))
+  expect(request).toMatchObject([{ attributes: { 'http.request.method': 'POST' } }])
+  expect(collector.text()).not.toMatch(/untold|15551234567/)
+})
+
 test('without a collector nothing is traced', async () => {
   const server = await startTestServer()
 
@@ -135,6 +170,16 @@ test('without a collector nothing is traced', async () => {
   expect(await (await fetch(`${server.url}/metrics`)).text()).not.toContain('trace_spans')
   expect(server.logged.join('')).not.toContain('traceId')
 })
+
+/** Another service that answers everything with this. */
+async function startAnswering(answer: object): Promise<string> {
+  const service = createServer((_, reply) => reply.end(JSON.stringify(answer)))
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  onTestFinished(() => void service.close())
+
+  return `http://127.0.0.1:${(service.address() as AddressInfo).port}/`
+}
 
 const traced = (url: string) => ({
   OTEL_EXPORTER_OTLP_ENDPOINT: url,

@@ -5,7 +5,7 @@ import type { Build, Metrics } from '#log/metrics.ts'
 import { openOtlpExporter } from '#log/otlp-exporter.ts'
 import { currentTrace } from '#log/request-scope.ts'
 import { openTracing, type Tracing } from '#log/tracing.ts'
-import { type OutsideCall, outsideCalls } from '#outside/ask-json.ts'
+import { type OutsideCall, outsideCalls } from '#outside/outside-calls.ts'
 
 type Needs = {
   config: TracingConfig

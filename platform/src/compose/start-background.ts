@@ -10,7 +10,7 @@ import type { Metrics } from '#log/metrics.ts'
 import { mailStats } from '#mail/mail-stats.ts'
 import { mailWork, queueMailDelivery } from '#mail/mail-work.ts'
 import { openSmtp, type Smtp } from '#mail/smtp.ts'
-import { type OutsideCall, outsideCalls } from '#outside/ask-json.ts'
+import { type OutsideCall, outsideCalls } from '#outside/outside-calls.ts'
 import type { Platform } from './open-platform.ts'
 
 /** The program's own jobs. */

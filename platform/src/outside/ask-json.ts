@@ -1,14 +1,6 @@
-import { channel } from 'node:diagnostics_channel'
 import { storableJson } from '@app/contract/storable'
+import { published } from './outside-calls.ts'
 import { ProviderError } from './provider-error.ts'
-
-/** Publishes every finished call, for monitoring third parties. */
-export const outsideCalls = channel('platform:outside-call')
-
-export type OutsideCall =
-  | { provider: string; seconds: number; status: number }
-  /** No answer, or an unusable one; the reason contains no secret. */
-  | { provider: string; seconds: number; failure: string }
 
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024
 
@@ -26,24 +18,8 @@ type Question = {
 export type JsonAnswer = { status: number; headers: Headers; body: unknown }
 
 /** Calls a third-party API and reads its JSON, all within the time limit. */
-export async function askJson(question: Question): Promise<JsonAnswer> {
-  const { provider } = question
-  const began = performance.now()
-  const publish = (outcome: { status: number } | { failure: string }) => {
-    const seconds = (performance.now() - began) / 1000
-    const call: OutsideCall = { provider, seconds, ...outcome }
-    outsideCalls.publish(call)
-  }
-
-  try {
-    const answer = await ask(question)
-    publish({ status: answer.status })
-    return answer
-  } catch (error) {
-    publish({ failure: error instanceof Error ? error.message : String(error) })
-    throw error
-  }
-}
+export const askJson = (question: Question): Promise<JsonAnswer> =>
+  published(question.provider, () => ask(question))
 
 async function ask(question: Question): Promise<JsonAnswer> {
   const { provider, url, limitMs, wordsOf, ...init } = question

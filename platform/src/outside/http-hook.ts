@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { published } from './outside-calls.ts'
 
 export type HttpHook = { url: string; secrets: readonly Buffer[] }
 
@@ -22,19 +23,19 @@ export async function askHttpHook({ url, secrets }: HttpHook, payload: object): 
   const body = JSON.stringify(payload)
 
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...signatureHeaders(secrets, body) },
-      body,
-      // The payload is for the configured address only.
-      redirect: 'error',
-      signal: AbortSignal.timeout(HOOK_LIMIT_MS),
+    const { status, text } = await published('auth-hook', async () => {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...signatureHeaders(secrets, body) },
+        body,
+        // The payload is for the configured address only.
+        redirect: 'error',
+        signal: AbortSignal.timeout(HOOK_LIMIT_MS),
+      })
+      return { status: response.status, text: await readText(response) }
     })
-    const text = await readText(response)
-    if (response.status === 204) return null
-    if (response.status !== 200 && response.status !== 202) {
-      throw new HookFailure('broken', `it answered ${response.status}`)
-    }
+    if (status === 204) return null
+    if (status !== 200 && status !== 202) throw new HookFailure('broken', `it answered ${status}`)
     return JSON.parse(text)
   } catch (cause) {
     throw asFailure(cause)

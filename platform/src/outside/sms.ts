@@ -1,3 +1,4 @@
+import { published } from './outside-calls.ts'
 import { requireSafeAddress } from './safe-address.ts'
 
 /** Sends text messages to phones. Fails with `SmsError`. */
@@ -40,13 +41,16 @@ export function twilioSms({ url, accountSid, authToken, sender }: TwilioSettings
     async send({ to, text }) {
       const from = sender.startsWith('MG') ? { MessagingServiceSid: sender } : { From: sender }
       const credentials = Buffer.from(`${accountSid}:${authToken}`).toString('base64')
-      const response = await fetch(`${url}/2010-04-01/Accounts/${accountSid}/Messages.json`, {
-        method: 'POST',
-        headers: { authorization: `Basic ${credentials}` },
-        body: new URLSearchParams({ To: `+${to}`, Body: text, ...from }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(LIMIT_MS),
-      }).catch((cause: unknown) => {
+      const address = `${url}/2010-04-01/Accounts/${accountSid}/Messages.json`
+      const response = await published('twilio', () =>
+        fetch(address, {
+          method: 'POST',
+          headers: { authorization: `Basic ${credentials}` },
+          body: new URLSearchParams({ To: `+${to}`, Body: text, ...from }),
+          redirect: 'error',
+          signal: AbortSignal.timeout(LIMIT_MS),
+        }),
+      ).catch((cause: unknown) => {
         throw new SmsError('the provider of text messages cannot be reached', { cause })
       })
       await response.body?.cancel()

@@ -3,7 +3,7 @@ import type { Clock } from '@app/platform/clock/clock.ts'
 import type { Database, Sql } from '@app/platform/db/database.ts'
 import { serverSql } from '@app/platform/db/server-sql.ts'
 import type { Log } from '@app/platform/log/log.ts'
-import { type OutsideCall, outsideCalls } from '@app/platform/outside/ask-json.ts'
+import { type OutsideCall, outsideCalls } from '@app/platform/outside/outside-calls.ts'
 
 type Needs = { db: Database; clock: Clock; log: Log }
 
