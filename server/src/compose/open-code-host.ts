@@ -6,8 +6,7 @@ import type { CodeHost } from '#code-host/code-host.ts'
 import { type EventHost, openEventReader } from '#code-host/events/event-thread.ts'
 import { singleFlight } from '#code-host/single-flight.ts'
 import type { Config } from '#config/config.ts'
-import { openGithub } from '#outside/github/github.ts'
-import { type GithubApps, githubApps } from '#outside/github/github-apps.ts'
+import { type GithubAppsSettings, openGithubApps } from '#outside/github/github-apps.ts'
 
 type Needs = { config: Config; db: Database; clock: Clock; log: Log; keyring: Keyring } & Pick<
   CodeHost,
@@ -19,14 +18,15 @@ type Needs = { config: Config; db: Database; clock: Clock; log: Log; keyring: Ke
 
 /** Composes members' connections to GitHub. */
 export function openCodeHost(needs: Needs): EventHost {
-  const { config, db, clock, log, keyring, endCopies } = needs
+  const { config, db, clock, log, keyring, endCopies, isFirstAppOff } = needs
+  const settings = githubAppsSettings(config)
 
   return {
     db,
     clock,
     log,
     keyring,
-    github: openApps(needs),
+    github: settings && openGithubApps(settings, clock, isFirstAppOff),
     siteUrl: config.siteUrl,
     events: openEventReader(log),
     endCopies,
@@ -36,16 +36,14 @@ export function openCodeHost(needs: Needs): EventHost {
   }
 }
 
-function openApps({ config, clock, isFirstAppOff }: Needs): GithubApps | null {
+/** null: this installation is not registered at GitHub. */
+export function githubAppsSettings(config: Config): GithubAppsSettings | null {
   const { providers, githubApp, githubStandbyApp } = config
   const { github, githubStandby } = providers
   if (!github) return null
-  const standby =
-    githubStandby && openGithub({ ...github, ...githubStandby, app: githubStandbyApp }, clock)
 
-  return githubApps({
-    first: openGithub({ ...github, app: githubApp }, clock),
-    standby,
-    isFirstOff: isFirstAppOff,
-  })
+  return {
+    first: { ...github, app: githubApp },
+    standby: githubStandby && { ...github, ...githubStandby, app: githubStandbyApp },
+  }
 }

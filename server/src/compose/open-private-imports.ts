@@ -7,6 +7,7 @@ import type { ProductOutbox } from '#mails/templates.ts'
 import { openCopyDeletions } from '#private-imports/copy-deletions.ts'
 import { recordDeletion } from '#private-imports/deletions-table.ts'
 import type { PrivateImports } from '#private-imports/private-imports.ts'
+import { githubAppsSettings } from './open-code-host.ts'
 
 type Needs = { config: Config; platform: Platform; codeHost: CodeHost; outbox: ProductOutbox }
 
@@ -25,7 +26,7 @@ export const openPrivateImports = ({
   github: codeHost.github,
   searchLimitMs: config.secretSearchLimitMs,
   deletions: openCopyDeletions({
-    settings: config.providers.github && { ...config.providers.github, app: config.githubApp },
+    settings: githubAppsSettings(config),
     clock: platform.clock,
     log: platform.log,
     onDeleted: (id) => recordDeletion(serverSql(platform.db), id),

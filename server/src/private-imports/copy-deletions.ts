@@ -3,7 +3,7 @@ import type { Clock } from '@app/platform/clock/clock.ts'
 import { within } from '@app/platform/errors/within.ts'
 import type { Log } from '@app/platform/log/log.ts'
 import { threadFile } from '@app/platform/threads/thread-file.ts'
-import type { GithubConnectionSettings } from '#outside/github/github.ts'
+import type { GithubAppsSettings } from '#outside/github/github-apps.ts'
 import type { Copy } from './deletions-table.ts'
 
 /** The data that the thread needs to delete a copy without the database. */
@@ -29,7 +29,7 @@ export type CopyDeletions = {
 
 type Needs = {
   /** null: this installation is not registered at GitHub, so there are no copies. */
-  settings: GithubConnectionSettings | null
+  settings: GithubAppsSettings | null
   clock: Clock
   log: Log
   /** Called when the thread has deleted the copy at GitHub. */

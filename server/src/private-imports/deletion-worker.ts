@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Clock } from '@app/platform/clock/clock.ts'
-import { type GithubConnectionSettings, openGithub } from '#outside/github/github.ts'
+import { type GithubAppsSettings, openGithubApps } from '#outside/github/github-apps.ts'
 import type { DeletionOrder, FromDeletions, ToDeletions } from './copy-deletions.ts'
 import { MOST_ATTEMPTS } from './deletions-table.ts'
 import { removeAtGithub } from './remove-at-github.ts'
@@ -11,7 +11,7 @@ import { removeAtGithub } from './remove-at-github.ts'
 const port = parentPort
 if (!port) throw new Error('This program is a worker thread of the server.')
 
-const settings = workerData as GithubConnectionSettings
+const settings = workerData as GithubAppsSettings
 const held = new Map<string, { timer: NodeJS.Timeout; attempts: number }>()
 const send = (message: FromDeletions) => port.postMessage(message)
 
@@ -57,7 +57,9 @@ async function tryOnce({ copy, token, clockOffsetMs }: DeletionOrder): Promise<s
     offsetMs: () => clockOffsetMs,
   }
   try {
-    const needs = { github: openGithub(settings, clock), connectionOf: noConnection }
+    // Which app is in use does not matter here: the one that is installed gives the token.
+    const github = openGithubApps(settings, clock, () => false)
+    const needs = { github, connectionOf: noConnection }
     const removal = await removeAtGithub(needs, copy, token)
     if (removal.kind === 'gone') return null
     return removal.kind === 'open' ? removal.error : 'It may be appearing right now'

@@ -1,11 +1,12 @@
 import { switchFeature } from '@app/platform/identity/feature-switches.ts'
 import { afterEach, expect, test } from 'vitest'
+import { addRow } from '#test/add-row.ts'
 import { type TestMember, useGithubServer } from './github-server.ts'
 
 const testServer = useGithubServer({
   servers: 2,
   withStandby: true,
-  env: { AUTH_REQUIRE_APIKEY: 'false' },
+  env: { AUTH_REQUIRE_APIKEY: 'false', GITHUB_FEEDBACK_REPO: 'inbox-owner/inbox' },
 })
 const FIRST = 'gitferry-local'
 const STANDBY = 'gitferry-standby'
@@ -128,6 +129,39 @@ test('people sign in with the standby, to the same account', async () => {
       `${person.login}@example.test`,
     ]),
   ).toEqual([{ accounts: 1 }])
+})
+
+test('issues of feedback are opened by whichever app is installed on the repository', async () => {
+  const { github, sql, newMember, call } = testServer()
+  await github.control('POST', 'seed', {
+    people: [
+      { login: 'inbox-owner', name: 'Owner', email: 'o@example.test', emailState: 'hidden' },
+    ],
+    repositories: [{ owner: 'inbox-owner', name: 'inbox' }],
+  })
+  await addRow(sql, 'feedback_categories', { code: 'bug' })
+  const admin = await newMember()
+  await sql(`update public.users set role = 'admin' where id = $1`, [admin.id])
+  const open = async () => {
+    const row = { feedback_category: 'bug', description: 'x' }
+    const feedbackId = await addRow(sql, 'user_feedback', row)
+    const body = { action: 'create_github_issue', feedbackId }
+    return (await call('manage-feedback', admin.token, { body })).status
+  }
+  const install = (clientId: string) =>
+    github.control('POST', 'installations', {
+      person: 'inbox-owner',
+      account: 'inbox-owner',
+      clientId,
+    })
+
+  const none = await open()
+  await install(STANDBY)
+  const byStandby = await open()
+  await switchTo('standby')
+  const inUse = await open()
+
+  expect([none, byStandby, inUse]).toEqual([503, 200, 200])
 })
 
 async function switchTo(app: 'first' | 'standby'): Promise<void> {

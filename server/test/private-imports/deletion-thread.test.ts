@@ -79,6 +79,19 @@ test.concurrent('a member whose token was revoked has the app itself delete the 
   expect(await atGithub(copy.clone_full_name)).toBe('missing')
 })
 
+test.concurrent('a copy of a member who installed the standby app is deleted by that app', async ({
+  expect,
+  onTestFinished,
+}) => {
+  const { atGithub } = imports
+  const { deletions, deleted, copy } = await published(onTestFinished, { asStandby: true })
+
+  await deletions.schedule(copy, 'ghu_revoked', SOON_MS)
+  await expect.poll(() => deleted, { timeout: 30_000 }).toEqual([copy.id])
+
+  expect(await atGithub(copy.clone_full_name)).toBe('missing')
+})
+
 // Not at once with the others: it counts all threads of this process.
 test('a thread that dies is replaced, and what it held is deleted when it is due', async () => {
   const { atGithub } = imports
@@ -98,8 +111,8 @@ test('a thread that dies is replaced, and what it held is deleted when it is due
   expect(await atGithub(copy.clone_full_name)).toBe('missing')
 })
 
-/** A copy as the product publishes them, and a thread of the test's own. */
-async function published(atEnd: AtEnd) {
+/** A copy as the product publishes them, and a thread of the test's own. `asStandby`: another app comes before the installed one. */
+async function published(atEnd: AtEnd, { asStandby = false } = {}) {
   const { login, installationId } = await imports.testServer().connected()
   const cloneId = randomUUID()
   const name = `ferry-${cloneId}`
@@ -112,20 +125,34 @@ async function published(atEnd: AtEnd) {
   const deleted: string[] = []
   const warnings: string[] = []
   const note = (facts: unknown) => void warnings.push((facts as { reason?: string }).reason ?? '')
-  const deletions = openCopyDeletions({
-    settings: {
-      webUrl: github.webUrl,
-      apiUrl: github.apiUrl,
-      userAgent: 'test',
-      clientId: givenEnv.GITHUB_APP_CLIENT_ID,
-      clientSecret: givenEnv.GITHUB_APP_CLIENT_SECRET,
-      limitMs: 5_000,
-      app: {
-        id: givenEnv.GITHUB_APP_ID,
-        slug: givenEnv.GITHUB_APP_SLUG,
-        privateKey: givenEnv.GITHUB_APP_PRIVATE_KEY,
-      },
+  const installed = {
+    webUrl: github.webUrl,
+    apiUrl: github.apiUrl,
+    userAgent: 'test',
+    clientId: givenEnv.GITHUB_APP_CLIENT_ID,
+    clientSecret: givenEnv.GITHUB_APP_CLIENT_SECRET,
+    limitMs: 5_000,
+    app: {
+      id: givenEnv.GITHUB_APP_ID,
+      slug: givenEnv.GITHUB_APP_SLUG,
+      privateKey: givenEnv.GITHUB_APP_PRIVATE_KEY,
     },
+  }
+  const other = github.standby && {
+    ...installed,
+    clientId: github.standby.clientId,
+    clientSecret: github.standby.clientSecret,
+    app: {
+      id: String(github.standby.id),
+      slug: github.standby.slug,
+      privateKey: await github.standby.privateKey(),
+    },
+  }
+  const deletions = openCopyDeletions({
+    settings:
+      asStandby && other
+        ? { first: other, standby: installed }
+        : { first: installed, standby: null },
     clock: imports.clock,
     log: { debug() {}, info() {}, warn: note, error: note, fatal: note },
     onDeleted: async (id) => void deleted.push(id),

@@ -1,5 +1,7 @@
+import type { Clock } from '@app/platform/clock/clock.ts'
 import { ProviderError } from '@app/platform/outside/provider-error.ts'
-import type { Github } from './github.ts'
+import { type Github, type GithubConnectionSettings, openGithub } from './github.ts'
+import type { RepositoryIssues } from './issues.ts'
 
 /** Two registrations at the same GitHub. Calls with a token of a member need neither. */
 export type GithubApps = Github & {
@@ -11,15 +13,27 @@ export type GithubApps = Github & {
   isOff(clientId: string | null): boolean
 }
 
-type Needs = { first: Github; standby: Github | null; isFirstOff: () => boolean }
+export type GithubAppsSettings = {
+  first: GithubConnectionSettings
+  standby: GithubConnectionSettings | null
+}
 
-export function githubApps({ first, standby, isFirstOff }: Needs): GithubApps {
+/** `isFirstOff`: whether an operator put the standby app in place of the first. */
+export function openGithubApps(
+  settings: GithubAppsSettings,
+  clock: Clock,
+  isFirstOff: () => boolean,
+): GithubApps {
+  const first = openGithub(settings.first, clock)
+  const standby = settings.standby && openGithub(settings.standby, clock)
   const isOff = () => standby !== null && isFirstOff()
+  const inUse = () => (standby && isOff() ? standby : first)
 
   return {
     ...first,
     installationToken: standby ? eitherToken(first, standby) : first.installationToken,
-    inUse: () => (standby && isOff() ? standby : first),
+    issuesOf: standby ? issuesOfEither(first, standby, inUse) : first.issuesOf,
+    inUse,
     ofApp: (clientId) => (standby && clientId === standby.clientId ? standby : first),
     isOff: (clientId) => {
       if (clientId === null || clientId === first.clientId) return isOff()
@@ -42,5 +56,29 @@ function eitherToken(first: Github, standby: Github): Github['installationToken'
     const second = await other(id, restriction)
     if (second === null && token instanceof ProviderError) throw token
     return second
+  }
+}
+
+/** As the app in use, else as the one that is installed on the repository. */
+function issuesOfEither(first: Github, standby: Github, inUse: () => Github): Github['issuesOf'] {
+  if (!first.issuesOf || !standby.issuesOf) return first.issuesOf ?? standby.issuesOf
+  const [ofFirst, ofStandby] = [first.issuesOf, standby.issuesOf]
+
+  return (fullName) => {
+    const [one, other] = [ofFirst(fullName), ofStandby(fullName)]
+    const inTurn = (): [RepositoryIssues, RepositoryIssues] =>
+      inUse() === first ? [one, other] : [other, one]
+
+    return {
+      repository: async () => {
+        const [now, then] = inTurn()
+        return (await now.repository()) ?? (await then.repository())
+      },
+      create: async (issue, marker) => {
+        const [now, then] = inTurn()
+        const outcome = await now.create(issue, marker)
+        return outcome.kind === 'missing' ? then.create(issue, marker) : outcome
+      },
+    }
   }
 }
