@@ -43,7 +43,7 @@ function ProExplainer() {
   return (
     <section className="border-t border-line pt-5 text-sm text-ink-soft">
       <h2 className="font-medium">{t('register.pro.title')}</h2>
-      <ul className="mt-2 grid gap-1">
+      <ul className="mt-2 grid list-disc gap-1 pl-5">
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}

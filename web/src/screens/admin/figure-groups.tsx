@@ -18,7 +18,7 @@ export function FigureGroups({ reply }: { reply: AdminFigures }) {
   const asOf = useAsOf(reply.written_at)
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-10 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
       <Group title={t('figures.groups.people')} asOf={asOf} isWide>
         <PeopleFigures reply={reply} />
         <SignUpChart reply={reply} />

@@ -32,7 +32,7 @@ export function SyncRow({ title, to, detail, badge, action }: Props) {
       {(badge || action) && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 md:contents">
           <div className="flex min-h-6 items-center">{badge}</div>
-          <div className="flex flex-col items-end text-right">{action}</div>
+          <div className="ml-auto flex flex-col items-end text-right">{action}</div>
         </div>
       )}
     </li>
