@@ -126,6 +126,9 @@ function finishOpening(part: string): boolean {
     document.querySelector('[data-starting-style]') === null
   if (!isThere) return false
 
+  // A foot that sticks covers controls which a person scrolls into sight.
+  for (const foot of document.querySelectorAll<HTMLElement>('[data-sticky-foot]'))
+    foot.style.position = 'static'
   // Except those that repeat for ever.
   const moving = () =>
     document.getAnimations().filter(({ playState, effect }) => {

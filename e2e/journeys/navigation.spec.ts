@@ -102,7 +102,7 @@ test('a link downloads its screen when the pointer comes near', async ({ page, m
 
 /** The security tab brings the identity client, which no other page of a member needs. */
 const MOST_SCRIPTS = {
-  '/dashboard': 13,
+  '/dashboard': 15,
   '/projects': 13,
   '/settings': 12,
   '/settings?tab=billing': 14,

@@ -87,7 +87,7 @@ test.describe('an expired session', () => {
 
     await endSession(page)
     await page.getByRole('button', { name: 'Check again' }).click()
-    await expect(status(page)).toContainText('Expired')
+    await expect(status(page)).toContainText('Signed out')
     await expect(reminder).toBeHidden()
   })
 })
