@@ -126,9 +126,12 @@ function finishOpening(part: string): boolean {
     document.querySelector('[data-starting-style]') === null
   if (!isThere) return false
 
-  // A foot that sticks covers controls which a person scrolls into sight.
-  for (const foot of document.querySelectorAll<HTMLElement>('[data-sticky-foot]'))
+  // Head and foot that stick cover controls which a person scrolls into sight.
+  const foot = document.querySelector<HTMLElement>('[data-sticky-foot]')
+  if (foot) {
     foot.style.position = 'static'
+    scrollTo(0, 0)
+  }
   // Except those that repeat for ever.
   const moving = () =>
     document.getAnimations().filter(({ playState, effect }) => {

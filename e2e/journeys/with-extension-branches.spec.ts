@@ -32,7 +32,7 @@ test('what somebody else pushed is kept, a conflict is decided by a person, and 
   // It moves between the review and the push: nothing is overwritten.
   await builder.write(project, { 'src/main.ts': 'mine again\n' })
   await lookAgain(panel)
-  await expect(panel.getByText('1 changed', { exact: true }).first()).toBeVisible()
+  await expect(panel.getByText('1 changed, 3 unchanged')).toBeVisible()
   await codeHost.commit(login, 'shared', { 'docs/sun.md': 'theirs\n' })
   await confirm(panel)
   await expect(panel.getByText(/^Pushed 1 file/)).toBeVisible()
